@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   type Mark,
+  markAll,
   markSeen,
   omitMoved,
   overlayMarks,
@@ -85,7 +86,7 @@ export function InboxList({
   useEffect(() => () => sync?.leave(), [sync])
 
   const items = omitMoved(overlayMarks(list.items, marks), marks)
-  const newest = items[0]?.id
+  const newest = items[0]
   const newItems = listNew(items, newSince)
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)
   const unread = listUnread(items)
@@ -117,7 +118,7 @@ export function InboxList({
       id,
       covers: Number(!isRead) * (isArchived ? -1 : 1),
     })
-  const readAll = () => !isAllRead && mark({ reach: 'all', id: newest, covers })
+  const readAll = () => !isAllRead && mark(markAll(newest, covers))
   const undo = () => sync?.undo() && setMarksOnView(false)
   const open = (item: Item) => {
     read(item)
@@ -152,7 +153,7 @@ export function InboxList({
         view={view}
         count={count}
         isAllRead={isAllRead}
-        newest={newest}
+        newest={newest?.id}
         onReadAll={sync && readAll}
       />
       {note}

@@ -6,6 +6,7 @@ import {
   countUnread,
   type Mark,
   type Marks,
+  markAll,
   markSeen,
   omitExpired,
   omitMoved,
@@ -18,12 +19,14 @@ import {
 } from '@/components/notifications/inbox-cache'
 
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
-const items = ['d', 'c', 'b', 'a'].map((id) => ({ id, isRead: id === 'b' }))
+/** Items with later letters are newer. */
+const timeOf = (id: string) => new Date(id.charCodeAt(0)).toISOString()
+const items = ['d', 'c', 'b', 'a'].map((id) => ({ id, isRead: id === 'b', createdAt: timeOf(id) }))
 const readOf = (shown: { id: string; isRead: boolean }[]) =>
   shown.filter((item) => item.isRead).map((item) => item.id)
 const none: Marks = []
 const one = (id: string): Mark => ({ reach: 'one', id, covers: 1 })
-const all = (id: string, covers = 3): Mark => ({ reach: 'all', id, covers })
+const all = (id: string, covers = 3): Mark => markAll({ id, createdAt: timeOf(id) }, covers)
 const hold = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undoable')
 
 test('the inbox polls the unread count every 27 to 33 seconds', () => {
@@ -118,14 +121,15 @@ test('newly seen items join the unsent mark-as-read request, up to 50 items in t
 // A large screen or a small zoom can show more than 50 items together.
 test('one mark-as-read request contains at most 50 of the seen items', () => {
   const seen = Array.from({ length: 70 }, (_, n) => `n${n}`)
+  const newest = { id: 'n0', createdAt: timeOf('n0') }
   const { made } = markSeen(seen, undefined, undefined)
   expect(made).toEqual({ reach: 'some', id: seen.slice(0, 50).join(' '), covers: 50 })
-  expect(markSeen(seen, undefined, 'n0').made).toEqual(all('n0', 70))
+  expect(markSeen(seen, undefined, newest).made).toEqual(markAll(newest, 70))
 })
 
 test('seeing the last unread item turns the pending mark-as-read into mark-all-as-read', () => {
   const first = markSeen(['d', 'c'], undefined, undefined).made
-  expect(markSeen(['a'], first, 'd')).toEqual({ made: all('d', 3), included: first })
+  expect(markSeen(['a'], first, items[0])).toEqual({ made: all('d', 3), included: first })
 })
 
 test('mark-all-as-read up to an item marks that item and all older items as read', () => {
@@ -133,8 +137,10 @@ test('mark-all-as-read up to an item marks that item and all older items as read
   expect(readOf(overlayMarks(items, sent))).toEqual(['c', 'b', 'a'])
 })
 
-test('mark-all-as-read up to an item outside the list changes no listed item', () => {
-  expect(overlayMarks(items, hold(none, all('elsewhere')))).toEqual(items)
+test('mark-all-as-read up to an item outside the list changes only older listed items', () => {
+  const without = (id: string) => items.filter((item) => item.id !== id)
+  expect(readOf(overlayMarks(without('c'), hold(none, all('c'))))).toEqual(['b', 'a'])
+  expect(overlayMarks(without('a'), hold(none, all('a')))).toEqual(without('a'))
 })
 
 test('undoing one of two mark-as-read actions on an item keeps the item read', () => {
@@ -212,8 +218,11 @@ test('an unknown unread count stays unknown after an item is marked as read', ()
 })
 
 test('marking as read never makes an item unread, and repeating it changes nothing', () => {
-  const item = fc.record({ id: fc.constantFrom(...'abcdefgh'), isRead: fc.boolean() })
-  const marksOf = fc.array(fc.tuple(fc.constantFrom(one, all), fc.constantFrom(...'abcdefgh')))
+  const id = fc.constantFrom(...'abcdefgh')
+  const item = fc
+    .record({ id, isRead: fc.boolean() })
+    .map((each) => ({ ...each, createdAt: timeOf(each.id) }))
+  const marksOf = fc.array(fc.tuple(fc.constantFrom(one, all), id))
   fc.assert(
     fc.property(fc.uniqueArray(item, { selector: ({ id }) => id }), marksOf, (list, made) => {
       const marks = made.reduce((known, [make, id]) => hold(known, make(id)), none)

@@ -21,12 +21,13 @@ export type ServerCount = {
  * A change that the person makes to the inbox. `one`, `some` and `all` mark notifications as read;
  * `archive` and `restore` move one notification. `id` is its id, several ids separated by spaces,
  * or for `all` the newest id. `covers` is the number by which the unread count falls; it is
- * negative if the count rises.
+ * negative if the count rises. `newestAt` is the creation time of the newest notification of `all`.
  */
 export type Mark = {
   reach: 'one' | 'some' | 'all' | 'archive' | 'restore'
   id: string
   covers: number
+  newestAt?: string | undefined
 }
 /**
  * The tab has not yet sent an `undoable` mark, and the server has not yet confirmed a `pending`
@@ -102,15 +103,15 @@ export const isOwnPending = (mark: KnownMark): boolean =>
  */
 export function applyMark(
   marks: Marks,
-  { reach, id, covers }: Mark,
+  made: Mark,
   stage: MarkStage,
   untilMs = Number.POSITIVE_INFINITY,
 ): Marks {
-  const mark = { reach, id, covers, pendingUntilMs: stage === 'sent' ? 0 : untilMs }
+  const mark = { ...made, pendingUntilMs: stage === 'sent' ? 0 : untilMs }
   const known = marks.find((each) => isSameMark(each, mark))
   // Only the last `archive` or `restore` of a notification counts, so remove the earlier ones.
   const others = marks.filter(
-    (each) => each !== known && !(isMove(mark) && isMove(each) && each.id === id),
+    (each) => each !== known && !(isMove(mark) && isMove(each) && each.id === mark.id),
   )
   if (stage === 'undone') return others
   // Two tabs made the same mark, and each sends it. Keep the entry that expires later.
@@ -133,22 +134,15 @@ export const countPending = (marks: Marks, nowMs: number): number =>
 export const countUnread = (count: number | null, marks: Marks, nowMs: number): number | null =>
   count === null ? null : Math.max(0, count - countPending(marks, nowMs))
 
-/** Returns the items, newest first. Items that a mark covers have `isRead: true`. */
-export function overlayMarks<Item extends { id: string; isRead: boolean }>(
+/** Returns the items. Those that a mark covers have `isRead: true`. */
+export function overlayMarks<Item extends { id: string; isRead: boolean; createdAt: string }>(
   items: readonly Item[],
   marks: Marks,
 ): Item[] {
-  const [alls, others] = [true, false].map(
-    (isAll) =>
-      new Set(
-        marks
-          .filter((mark) => !isMove(mark) && (mark.reach === 'all') === isAll)
-          .flatMap(({ id }) => id.split(' ')),
-      ),
-  ) as [Set<string>, Set<string>]
-  const from = items.findIndex(({ id }) => alls.has(id))
-  const isMarked = (id: string, index: number) => others.has(id) || (from >= 0 && index >= from)
-  return items.map((item, index) => (isMarked(item.id, index) ? { ...item, isRead: true } : item))
+  const ids = new Set(marks.flatMap((mark) => (isMove(mark) ? [] : mark.id.split(' '))))
+  const isMarked = ({ id, createdAt }: Item) =>
+    ids.has(id) || marks.some(({ newestAt = '' }) => createdAt <= newestAt)
+  return items.map((item) => (isMarked(item) ? { ...item, isRead: true } : item))
 }
 
 /** Returns the items that stay in their list: those that no mark archives or restores. */
@@ -163,25 +157,35 @@ export const omitMoved = <Item extends { id: string; isArchived: boolean }>(
       ),
   )
 
+type Newest = { id: string; createdAt: string }
+
+/** Makes a mark for this item and all older ones. */
+export const markAll = ({ id, createdAt }: Newest, covers: number): Mark => ({
+  reach: 'all',
+  id,
+  covers,
+  newestAt: createdAt,
+})
+
 // The server takes at most this many ids in one call.
 const maxSeen = 50
 
 /**
  * Makes one mark for the notifications that were in view. Includes an undoable mark for viewed
- * notifications, so that one undo reverts both. `newest` is the id of the newest item if no other
+ * notifications, so that one undo reverts both. `newest` is the newest item if no other
  * notification is unread. Omits ids beyond the limit of the server. The list reports the omitted
  * ones again.
  */
 export function markSeen(
   seen: readonly string[],
   undoable: Mark | undefined,
-  newest: string | undefined,
+  newest: Newest | undefined,
 ): { made: Mark; included?: Mark } {
   const known = undoable?.reach === 'some' ? undoable.id.split(' ') : []
   const isIncluded = known.length > 0 && known.length + seen.length <= maxSeen
   const ids = isIncluded ? [...known, ...seen] : newest ? seen : seen.slice(0, maxSeen)
   const made: Mark = newest
-    ? { reach: 'all', id: newest, covers: ids.length }
+    ? markAll(newest, ids.length)
     : { reach: 'some', id: ids.join(' '), covers: ids.length }
   return isIncluded ? { made, included: undoable } : { made }
 }

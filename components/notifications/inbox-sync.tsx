@@ -103,8 +103,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
         return storeMark(message.mark, message.stage, Date.now() + foreignMarkMs)
       case 'hello':
         if (count !== null) post({ kind: 'count', count, atMs: countedAtMs() })
-        for (const { reach, id, covers } of readMarks().filter(cache.isOwnPending))
-          post({ kind: 'mark', mark: { reach, id, covers }, stage: 'pending' })
+        for (const mark of readMarks().filter(cache.isOwnPending))
+          post({ kind: 'mark', mark, stage: 'pending' })
     }
   }
 

@@ -203,6 +203,23 @@ test.describe('notification pages', () => {
     await expect(item.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
   })
 
+  test('mark all as read in the list also marks the older item that is open beside it', async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    const [{ id }] = await publish(client, member, 2)
+    await page.goto(`/inbox/${id}`)
+    const item = page.getByRole('main')
+    await expect(page.locator('[data-alive=true]')).toBeVisible()
+    await press(page, 'Mark all as read')
+    await expect(item.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+    await press(page, 'Undo')
+    await expect(item.getByRole('button', { name: 'Mark as read' })).toBeVisible()
+  })
+
   test('a notification marked as unread stays unread while the inbox is open', async ({
     page,
     context,
