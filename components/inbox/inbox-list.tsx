@@ -30,7 +30,7 @@ import { InboxBar } from './inbox-bar'
 import { InboxRow, type RowFrame, rowId } from './inbox-row'
 import { NewerButton, OlderItems } from './more-items'
 import { handleShortcut } from './shortcuts'
-import { type Problem, Toast } from './toast'
+import { isOfMany, type Problem, Toast } from './toast'
 import { useInboxList } from './use-inbox-list'
 import { useShortcutsHelp } from './use-shortcuts-help'
 
@@ -58,6 +58,9 @@ const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
 // If all loaded items are new, older items may be new too, so the count is a minimum.
 const writeCount = (news: number, all: number, nextCursor: string | null): string =>
   news === all && nextCursor ? `${news}+` : String(news)
+// A mark by viewing ends the undo of an earlier mark, so it waits while the person can undo a change
+// of one item.
+const canMarkOnView = (undoable: Mark | undefined) => !undoable || isOfMany(undoable)
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
 /** The person's notifications, grouped by day. Without JavaScript, every control is a plain link or form. */
@@ -129,7 +132,12 @@ export function InboxList({
 
   // Decided here, the specification is silent: on a page of older or archived items, viewing marks
   // nothing.
-  const isMarkable = sync !== undefined && marksOnView && !view.cursor && view.filter !== 'archived'
+  const isMarkable =
+    sync !== undefined &&
+    marksOnView &&
+    canMarkOnView(undoable) &&
+    !view.cursor &&
+    view.filter !== 'archived'
   const markable = isMarkable
     ? unread.filter((item) => !keptUnread.includes(item.id) && !asksForAction(item, origins))
     : []

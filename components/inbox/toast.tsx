@@ -36,7 +36,7 @@ const box =
 const action =
   'min-h-11 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-const isOfMany = ({ reach }: Mark) => reach === 'some' || reach === 'all'
+export const isOfMany = ({ reach }: Mark) => reach === 'some' || reach === 'all'
 
 function Undo({ mark, onTimeout, onUndo }: UndoProps) {
   const { reach, id, covers } = mark

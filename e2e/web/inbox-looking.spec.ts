@@ -79,6 +79,34 @@ test.describe('marking items in view as read', () => {
     await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
   })
 
+  test('viewing the list marks nothing while an archive can be undone', async ({
+    context,
+    service,
+    client,
+  }) => {
+    const member = await prepareMember(context, service.url, client)
+    await publish(client, member, 30)
+    const page = await openHiddenInbox(context)
+    const marks = watchMarks(page)
+    const archive = (title: string) =>
+      page.getByRole('button', { name: `Archive: ${title}`, exact: true }).click()
+    await archive('Letter 30')
+    await settleView(page)
+    await lookFor(page, 1500)
+    await expect(toast(page)).toHaveCount(0)
+    await context.clock.runFor(3600)
+    await expect.poll(() => countUnread(client, member)).toBe(31)
+    await settleView(page)
+    await context.clock.runFor(1100)
+    await expect(toast(page)).toBeVisible()
+    await archive('Letter 29')
+    await settleView(page)
+    await context.clock.runFor(1500)
+    await press(page, 'Undo')
+    await expect(row(page, 'Letter 29')).toBeVisible()
+    await expect.poll(() => marks.length).toBeGreaterThan(0)
+  })
+
   test('undoing an automatic mark as read stops automatic marking for this visit', async ({
     context,
     service,
