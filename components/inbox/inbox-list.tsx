@@ -86,7 +86,7 @@ export function InboxList({
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const { openHelp, dialog } = useShortcutsHelp(() => showProblem({ key: 'inbox.failed.form' }))
   const minute = useMinute()
-  useEffect(() => () => sync?.leave(), [sync])
+  useEffect(() => () => sync?.flush(), [sync])
 
   const items = omitMoved(overlayMarks(list.items, marks), marks)
   const newest = items[0]

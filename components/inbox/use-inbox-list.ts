@@ -1,9 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { omitMoved, overlayMarks } from '@/components/notifications/inbox-cache'
+import { type Marks, omitMoved, overlayMarks } from '@/components/notifications/inbox-cache'
 import { useInbox } from '@/components/notifications/inbox-provider'
 import {
+  addMoved,
   addNewer,
   addOlder,
   applyFresh,
@@ -17,6 +18,12 @@ import type { InboxView } from '@/lib/inbox'
 import { rowId } from './inbox-row'
 import type { Problem } from './toast'
 
+const onlySent = (marks: Marks) => marks.filter(({ stage }) => stage === 'sent')
+/** Returns the ids of items that sent marks have moved into the list with this filter. */
+const listMovedHere = (marks: Marks, filter: InboxView['filter']): Set<string> => {
+  const wanted = filter === 'archived' ? 'archive' : 'restore'
+  return new Set(onlySent(marks).flatMap(({ reach, id }) => (reach === wanted ? id : [])))
+}
 const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
 
 /** The items on the page. Older items load on request. Newer items appear after a click. */
@@ -31,28 +38,41 @@ export function useInboxList(
   const [isLoading, setLoading] = useState(false)
 
   const fetchPage = (cursor?: string) => sync?.fetchPage(cursor, view.filter)
+  const refreshes = useRef(0)
   const refresh = async (): Promise<void> => {
     // The server has stored the sent marks, so the fresh page includes them. If another tab has
     // changed an item later, the state in the fresh page is used.
-    const sent = marks.filter(({ stage }) => stage === 'sent')
+    const sent = onlySent(marks)
+    const moved = listMovedHere(marks, view.filter)
+    const nth = ++refreshes.current
     const fresh = await fetchPage()
+    // A response that a later refresh has overtaken may lack its marks.
+    if (nth !== refreshes.current) return
     if (!fresh) return showProblem({ key: 'inbox.failed.refresh', retry: refresh })
-    setNewer(findNewer(page.items, fresh))
+    setNewer(findNewer(addMoved(page.items, fresh.items, moved), fresh))
     setPage((known) => {
-      const items = omitMoved(overlayMarks(known.items, sent), sent)
+      const shown = omitMoved(overlayMarks(known.items, sent), sent)
+      const items = addMoved(shown, fresh.items, moved)
       return applyFresh({ ...known, items }, fresh, view.filter === 'unread')
     })
     sync?.forget(sent)
   }
 
   // If the server's count has changed, an item arrived or was read elsewhere, so refresh. Pages of
-  // older and of archived items are not refreshed.
+  // older and of archived items are not refreshed for that reason.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
+  // The server may have rendered this list before it stored a move into it.
+  const missing = [...listMovedHere(marks, view.filter)]
+    .filter((moved) => !page.items.some(({ id }) => id === moved))
+    .join(' ')
+  const seenMissing = useRef('')
   useEffect(() => {
-    if (!sync || view.cursor || view.filter === 'archived') return
-    if (seenChanges.current === server.changes) return
+    if (!sync || view.cursor) return
+    const hasChanged = view.filter !== 'archived' && seenChanges.current !== server.changes
+    const hasMoved = missing !== '' && seenMissing.current !== missing
     seenChanges.current = server.changes
-    void refresh()
+    seenMissing.current = missing
+    if (hasChanged || hasMoved) void refresh()
   })
 
   const showNewer = () => {

@@ -96,6 +96,16 @@ test('leaving the page sends the pending mark-as-read, and other tabs show it as
   await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
 })
 
+test('other tabs show a mark as sent if its tab closes before the response', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const [here, there] = [openTab('closing', 5, 4), openTab('closing', 5, 4)]
+  here.sync.mark(one, ignore)
+  here.sync.flush()
+  await expect.poll(there.readStages).toEqual(['pending'])
+  window.dispatchEvent(new Event('pagehide'))
+  await expect.poll(there.readStages).toEqual(['sent'])
+})
+
 test('a mark-as-read that the server rejects is undone in every tab and reported', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 404 }))
   const [here, there] = [openTab('refused', 5), openTab('refused', 5)]

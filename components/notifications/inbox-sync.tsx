@@ -115,14 +115,13 @@ export function createInboxSync(client: QueryClient, uid: string) {
     storeMark(mark, 'pending')
     void send(mark, onUndoableRefused)
   }
-  /** Sends the mark while the page closes. Other tabs count it as sent, because this page may close before the response. */
-  const leave = () => {
-    const mark = findUndoable()
-    flush()
-    if (mark) shareMark(mark, 'sent')
-  }
+  /**
+   * Sends the mark while the page closes. Other tabs count all marks as sent, because this page may
+   * close before the responses.
+   */
   const leavePage = () => {
-    leave()
+    flush()
+    for (const mark of readMarks().filter(cache.isOwnPending)) shareMark(mark, 'sent')
     if (sending > 0) setPendingMarkFlag()
   }
 
@@ -180,7 +179,6 @@ export function createInboxSync(client: QueryClient, uid: string) {
       )
     },
     flush,
-    leave,
   }
 }
 

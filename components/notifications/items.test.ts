@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  addMoved,
   addNewer,
   addOlder,
   applyFresh,
@@ -81,4 +82,13 @@ test('applyFresh removes missing items that are newer than the oldest fresh item
   expect(namesOf(applyFresh(page, fresh, true).items)).toEqual(namesOf(page.items))
   const whole = { ...fresh, nextCursor: null }
   expect(namesOf(applyFresh(page, whole, false).items)).toEqual(['i5', 'i3'])
+})
+
+test('moved items are added in the order of the fresh page, also among equal times', () => {
+  const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => item(id, at(1)))
+  const listed = all.filter(({ id }) => 'db'.includes(id))
+  const add = (moved: string, items = listed) => namesOf(addMoved(items, all, new Set(moved)))
+  expect(add('fca')).toEqual(['f', 'd', 'c', 'b', 'a'])
+  expect(add('ec', [])).toEqual(['e', 'c'])
+  expect(add('db')).toEqual(['d', 'b'])
 })

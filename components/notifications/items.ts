@@ -59,3 +59,22 @@ export function applyFresh(
   const items = page.items.flatMap((item) => states.get(item.id) ?? (isMissing(item) ? [] : item))
   return { ...page, items }
 }
+
+/**
+ * Adds the fresh items with these ids to the list. Each follows the listed item that precedes it in
+ * the fresh page, because items that arrived together have the same creation time.
+ */
+export function addMoved(
+  items: readonly Item[],
+  fresh: readonly Item[],
+  ids: ReadonlySet<string>,
+): Item[] {
+  const added = [...items]
+  let place = 0
+  for (const item of fresh) {
+    const index = added.findIndex(({ id }) => id === item.id)
+    if (index >= 0) place = index + 1
+    else if (ids.has(item.id)) added.splice(place++, 0, item)
+  }
+  return added
+}

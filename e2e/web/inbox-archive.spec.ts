@@ -39,6 +39,30 @@ test('archiving can be undone for 5 s, and the archived list restores the item',
   await expect(row(page, 'Letter 2')).toBeVisible()
 })
 
+test('items moved just before the filter changes appear in the list that opens', async ({
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  const [{ id: first }] = await publish(client, member, 3)
+  await client.call('DELETE', `${paths.notifications}/${first}`, { headers: member.headers })
+  await markByHand(context, service.url)
+  const page = await openInbox(context)
+  const filter = (name: string) => page.getByRole('link', { name, exact: true }).click()
+  for (const title of ['Letter 1', 'Letter 3']) await button(page, `Archive: ${title}`).click()
+  await filter('Archived')
+  await expect(row(page, 'Letter')).toContainText(['Letter 3', 'Letter 1'])
+  // Letter 1 is read, so its move does not change the unread count.
+  for (const title of ['Letter 3', 'Letter 1'])
+    await button(page, `Move to inbox: ${title}`).click()
+  await expect(page.getByText("You haven't archived anything.")).toBeVisible()
+  await filter('All')
+  await expect(row(page, 'Letter')).toContainText(['Letter 3', 'Letter 2', 'Letter 1'])
+  await expect(page.getByRole('button', { name: /new notification/ })).toHaveCount(0)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+})
+
 test('an open inbox shows items that another window marked unread or archived', async ({
   context,
   service,
