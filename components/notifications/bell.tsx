@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
 import { LineIcon } from '@/components/ui/line-icon'
+import { currentOf } from '@/components/ui/nav-link'
 import { useTitlePrefix } from '@/components/ui/page-title'
 import { PlainLink } from '@/components/ui/plain-link'
 import { useAnnouncedRise } from '@/components/ui/use-announced-rise'
@@ -14,10 +15,12 @@ import { useInbox } from './inbox-provider'
 export function Bell() {
   const { count, server } = useInbox()
   const word = useWords()
-  const isInbox = usePathname() === '/inbox'
+  const current = currentOf(usePathname(), '/inbox')
   const badge = badgeOf(count)
   // Only an increase of the server's count is announced. Undoing a mark also increases the shown count, but nothing new arrived.
-  const announcement = useAnnouncedRise(server.count, isInbox, (more) => announceNew(word, more))
+  const announcement = useAnnouncedRise(server.count, current === 'page', (more) =>
+    announceNew(word, more),
+  )
   useTitlePrefix(badge)
   useEffect(() => {
     // `setAppBadge` rejects if the web app is not installed.
@@ -36,11 +39,11 @@ export function Bell() {
       <PlainLink
         href="/inbox"
         aria-label={labelBell(word, count)}
-        aria-current={isInbox ? 'page' : undefined}
-        className="group inline-flex min-h-11 min-w-11 items-center gap-2 text-accent hover:text-accent-hover"
+        aria-current={current}
+        className="group inline-flex min-h-11 min-w-11 items-center gap-2 text-accent hover:text-accent-hover aria-[current]:font-semibold aria-[current]:text-ink"
       >
         <LineIcon size={20} path={bellPath} />
-        <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2">
+        <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2 group-aria-[current]:no-underline">
           {word('bell.inbox')}
         </span>
         {badge && (

@@ -3,18 +3,20 @@
 import { usePathname } from 'next/navigation'
 import { Link } from './link'
 
+/** Returns `aria-current` of a link to this page: `true` on pages below its path. */
+export const currentOf = (path: string, href: string): 'page' | 'true' | undefined =>
+  path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined
+
 type Props = { href: string; children: string }
 
 /**
  * A link in a header or footer. It is marked as current on its page and on pages below that path.
  */
 export function NavLink({ href, children }: Props) {
-  const path = usePathname()
-  const current = path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined
   return (
     <Link
       href={href}
-      aria-current={current}
+      aria-current={currentOf(usePathname(), href)}
       className="aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
     >
       {children}
