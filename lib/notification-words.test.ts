@@ -53,14 +53,13 @@ test('a notification with a title and a body shows both unchanged', () => {
   })
 })
 
-test('a notification of unknown type without a title shows the type in words and code', () => {
+test('a notification of unknown type without a title shows the type in words', () => {
   expect(describeNotification(word, { type: 'CARD_SHIPPED', ...none })).toEqual({
     title: 'Card shipped',
-    code: 'CARD_SHIPPED',
   })
 })
 
-test('a notification of unknown type with a title shows no type code', () => {
+test('a notification of unknown type with a title shows only the title', () => {
   const own = { type: 'CARD_SHIPPED', title: 'Your card is on its way', body: null }
   expect(describeNotification(word, own)).toEqual({ title: 'Your card is on its way' })
 })
@@ -79,5 +78,7 @@ test('describeNotification returns a title for any notification type', () => {
 })
 
 test('a notification type named like an Object.prototype property is unknown', () => {
-  expect(describeNotification(word, { type: 'constructor', ...none }).code).toBe('constructor')
+  expect(describeNotification(word, { type: 'constructor', ...none })).toEqual({
+    title: 'Constructor',
+  })
 })

@@ -41,8 +41,6 @@ export type Described = {
   /** Absent if neither the partner nor the type has a text. */
   body?: string | undefined
   target?: InboxTarget | undefined
-  /** The type itself, if the type is unknown and the partner sent no title. */
-  code?: string
 }
 
 const subjectPattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,60}$/u
@@ -86,7 +84,6 @@ export function describeNotification(
   return {
     title: title || complete(spellOut(type) || word('inbox.type.none.title')),
     body: body || undefined,
-    ...(title ? {} : { code: type }),
   }
 }
 

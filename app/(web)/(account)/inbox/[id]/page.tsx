@@ -62,23 +62,18 @@ export default async function Page({ params }: Place) {
   const flash = await takeFlash(`/inbox/${item.id}`)
   const view: InboxView = item.isArchived ? { filter: 'archived' } : {}
   const move = item.isArchived ? 'restore' : 'archive'
-  const { title, body, target, code } = describeNotification(speak, item, item.brand)
+  const { title, body, target } = describeNotification(speak, item, item.brand)
   return (
     <Main width="inbox" aside={<ListPane view={view} currentId={item.id} />}>
       <BackLink href={inboxPath(view)} label={words['action.back']} />
       {flash && <FormNote moved={undefined} view={view} />}
-      <p className="mb-2 flex flex-wrap items-center gap-x-2 text-small text-muted">
+      <p className="mb-2 text-small break-words text-muted [&_svg]:mr-2 [&_svg]:inline [&_svg]:align-[-0.2em]">
         <CategoryIcon category={item.category} />
-        <span>
-          {nameCategory(speak, item.category)} · <Moment iso={item.createdAt} />
-        </span>
-        <span className="min-w-0 break-words">
-          {speak('inbox.from', { sender: nameSender(item.type, item.organization) })}
-        </span>
+        {nameCategory(speak, item.category)} · <Moment iso={item.createdAt} /> ·{' '}
+        {speak('inbox.from', { sender: nameSender(item.type, item.organization) })}
       </p>
       <PageHeading>{title}</PageHeading>
       {body && <p className="mt-6 max-w-measure whitespace-pre-line">{body}</p>}
-      {code && <p className="mt-4 font-mono text-num break-all text-faint">{code}</p>}
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         {item.action && <ActionLink {...item.action} />}
         {target && <ButtonLink href={inboxTargets[target]}>{words['frame.seeStatus']}</ButtonLink>}
