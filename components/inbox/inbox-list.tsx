@@ -2,14 +2,14 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useInbox } from '@/components/notifications/inbox-provider'
 import {
   type Mark,
   markAll,
   markSeen,
   omitMoved,
   overlayMarks,
-} from '@/components/notifications/inbox-cache'
-import { useInbox } from '@/components/notifications/inbox-provider'
+} from '@/components/notifications/inbox-state'
 import type { InboxPage, Item } from '@/components/notifications/items'
 import { useMinute, zoneAt } from '@/components/time/use-minute'
 import { Link } from '@/components/ui/link'

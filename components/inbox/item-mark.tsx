@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { type Marks, overlayMarks } from '@/components/notifications/inbox-cache'
 import { useInbox } from '@/components/notifications/inbox-provider'
+import { type Marks, overlayMarks } from '@/components/notifications/inbox-state'
 import type { Item } from '@/components/notifications/items'
 import { Button } from '@/components/ui/button'
 import { useWords } from '@/components/words/words-context'

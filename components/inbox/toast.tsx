@@ -1,4 +1,4 @@
-import type { Mark } from '@/components/notifications/inbox-cache'
+import type { Mark } from '@/components/notifications/inbox-state'
 import { restoreFocus } from '@/components/ui/restore-focus'
 import { useCountdown } from '@/components/ui/use-countdown'
 import { useWords } from '@/components/words/words-context'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { type Marks, omitMoved, overlayMarks } from '@/components/notifications/inbox-cache'
 import { useInbox } from '@/components/notifications/inbox-provider'
+import { type Marks, omitMoved, overlayMarks } from '@/components/notifications/inbox-state'
 import {
   addMoved,
   addNewer,

@@ -4,19 +4,21 @@ import {
   applyMark,
   countPending,
   countUnread,
+  omitExpired,
+  receiveCount,
+  receiveFailure,
+  subtract,
+} from '@/components/notifications/inbox-cache'
+import {
   type Mark,
   type Marks,
   markAll,
   markSeen,
-  omitExpired,
   omitMoved,
   overlayMarks,
-  receiveCount,
-  receiveFailure,
   type ServerCount,
   startCount,
-  subtract,
-} from '@/components/notifications/inbox-cache'
+} from '@/components/notifications/inbox-state'
 
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
 /** Items with later letters are newer. */

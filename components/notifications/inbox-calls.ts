@@ -1,7 +1,7 @@
 import { CallError, call, callIfChanged, operation } from '@/lib/client'
 import type * as wire from '@/lib/contracts/browser/notifications'
 import { type InboxView, inboxPageSize, queryOf } from '@/lib/inbox'
-import type { Mark } from './inbox-cache'
+import type { Mark } from './inbox-state'
 import type { InboxPage } from './items'
 
 const path = '/api/notifications'

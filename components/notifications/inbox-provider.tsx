@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
-import { type Marks, noMarks, type ServerCount, startCount } from './inbox-cache'
+import { type Marks, noMarks, type ServerCount, startCount } from './inbox-state'
 import type { InboxSync } from './inbox-sync'
 
 export type Inbox = {

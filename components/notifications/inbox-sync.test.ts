@@ -1,15 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { countKey, countUnread, marksKey } from '@/components/notifications/inbox-cache'
 import {
-  countKey,
-  countUnread,
   type Mark,
   type Marks,
-  marksKey,
   noMarks,
   type ServerCount,
   startCount,
-} from '@/components/notifications/inbox-cache'
+} from '@/components/notifications/inbox-state'
 import { createInboxSync } from '@/components/notifications/inbox-sync'
 
 const one: Mark = { reach: 'one', id: 'd', covers: 1 }

@@ -6,10 +6,17 @@ import { QueryProvider } from '@/components/query-provider'
 import { type Channel, openChannel } from '@/components/tabs/channel'
 import { useTabLock } from '@/components/tabs/use-tab-lock'
 import { CallError } from '@/lib/client'
-import type { Mark, MarkStage, Marks, ServerCount } from './inbox-cache'
 import * as cache from './inbox-cache'
 import { fetchCount, fetchPage, sendMark } from './inbox-calls'
 import type { SyncProps } from './inbox-provider'
+import {
+  type Mark,
+  type MarkStage,
+  type Marks,
+  noMarks,
+  type ServerCount,
+  startCount,
+} from './inbox-state'
 import { setPendingMarkFlag, takePendingMarkFlag } from './pending-mark-flag'
 
 /** The messages between the tabs of one person. */
@@ -38,8 +45,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
   let sending = 0
 
   const post = (message: Message) => channel?.post(message)
-  const readCount = () => client.getQueryData<ServerCount>(queryKey) ?? cache.startCount(null)
-  const readMarks = () => client.getQueryData<Marks>(marksKey) ?? cache.noMarks
+  const readCount = () => client.getQueryData<ServerCount>(queryKey) ?? startCount(null)
+  const readMarks = () => client.getQueryData<Marks>(marksKey) ?? noMarks
   const countedAtMs = () => client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
   const findUndoable = () => readMarks().find(({ stage }) => stage === 'undoable')
 
@@ -192,7 +199,7 @@ function Sync({ uid, initialCount, onChange }: SyncProps) {
   const { data: server } = useQuery({
     queryKey: cache.countKey(uid),
     queryFn: sync.poll,
-    initialData: () => cache.startCount(initialCount),
+    initialData: () => startCount(initialCount),
     // If the page has no count, poll immediately.
     ...(initialCount === null && { initialDataUpdatedAt: 0 }),
     staleTime: staleAfterMs,
@@ -200,7 +207,7 @@ function Sync({ uid, initialCount, onChange }: SyncProps) {
     refetchOnWindowFocus: isOpen,
     refetchOnReconnect: isOpen,
   })
-  const { data: marks = cache.noMarks } = useQuery<Marks>({
+  const { data: marks = noMarks } = useQuery<Marks>({
     queryKey: cache.marksKey(uid),
     enabled: false,
     gcTime: Number.POSITIVE_INFINITY,
