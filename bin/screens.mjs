@@ -1,27 +1,32 @@
-// `node bin/screens.mjs`: regenerates the screenshots of the documentation and the pictures of the
-// first page from the production build. `node bin/screens.mjs pictures` runs only the spec file
+// `node bin/screens.mjs`: regenerates the pictures of the first page and the screenshots of the
+// documentation from the production build. `node bin/screens.mjs pictures` runs only the spec file
 // with this name.
 import './node-version.mjs'
+import fs from 'node:fs'
 import path from 'node:path'
 import { requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
 import { program, root, run, runScript } from './command.mjs'
 
-const all = ['screens', 'axe', 'pending', 'pictures']
+// The build contains the pictures of the first page. So they come first, and the second round
+// rebuilds before it draws that page.
+const rounds = [['pictures'], ['screens', 'axe', 'pending']]
+const screens = path.join(root, 'docs/screens')
 
 await runScript(async () => {
   process.chdir(root)
-  await prepare()
   const env = {
     CHROMIUM_PATH: await requireBrowser(),
-    SCREENS_DIR: path.join(root, 'docs/screens'),
+    SCREENS_DIR: screens,
     PICTURES_DIR: path.join(root, 'components/home/pictures'),
   }
   const names = process.argv.slice(2)
-  await run(
-    'Making the pictures',
-    program('playwright'),
-    ['test', ...(names.length > 0 ? names : all), '--reporter=list'],
-    { env },
-  )
+  // A complete run also removes the sheets of states that no longer exist.
+  if (names.length === 0) fs.rmSync(path.join(screens, 'pages'), { recursive: true, force: true })
+  for (const round of names.length > 0 ? [names] : rounds) {
+    await prepare()
+    await run('Making the pictures', program('playwright'), ['test', ...round, '--reporter=list'], {
+      env,
+    })
+  }
 })

@@ -5,8 +5,10 @@ import { joinPngs } from './png'
 
 const sheets = { wide: 1280, narrow: 320 }
 const windowHeight = 800
-// Longer pages only repeat the same kind of rows below this height.
+// Long reference pages and texts repeat the same kind of rows below this height. A state of another
+// page may be anywhere on it, so its sheet shows the full page.
 const maxHeight = 2000
+const repeating = /^\/(?:developers|sandbox|privacy|terms)(?:\/|$)/
 const marginPixels = 16
 
 /** Draws one image of a page per width, with the light theme next to the dark one. */
@@ -19,13 +21,14 @@ export async function drawSheets(page: Page, state: string, folder: string): Pro
     const shots: Buffer[] = []
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(() => document.fonts.ready)
+      await settle(page)
       // A dialog covers only the window, so the image shows the window and not the full page.
       const isWhole = (await page.locator('[role=alertdialog], dialog[open]').count()) === 0
       const height = isWhole
         ? await page.evaluate(() => document.documentElement.scrollHeight)
         : windowHeight
-      const clip = { x: 0, y: 0, width, height: Math.min(height, maxHeight) }
+      const most = repeating.test(new URL(page.url()).pathname) ? maxHeight : height
+      const clip = { x: 0, y: 0, width, height: Math.min(height, most) }
       shots.push(await page.screenshot({ fullPage: isWhole, animations: 'disabled', clip }))
     }
     fs.writeFileSync(path.join(into, `${slugOf(state)}.${name}.png`), joinPngs(shots, marginPixels))
@@ -33,6 +36,20 @@ export async function drawSheets(page: Page, state: string, folder: string): Pro
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
 }
+
+/**
+ * Scrolls to the top, where sticky parts have their places. Waits until the page has chosen and
+ * decoded its pictures for the new width and theme.
+ */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    window.scrollTo(0, 0)
+    await document.fonts.ready
+    // A picture element chooses its source in the next frame.
+    for (let frame = 0; frame < 2; frame++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    await Promise.all([...document.images].map((image) => image.decode()))
+  })
 
 const slugOf = (state: string): string =>
   state
