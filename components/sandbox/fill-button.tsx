@@ -24,7 +24,7 @@ export function FillButton({ label, done, failed }: Props) {
       <button
         type="button"
         onClick={fill}
-        className="needs-script min-h-11 underline underline-offset-[0.2em] hover:decoration-2"
+        className="inline py-1 underline underline-offset-[0.2em] hover:decoration-2"
       >
         {label}
       </button>

@@ -9,18 +9,21 @@ export function SandboxBanner() {
       aria-label={words['sandbox.name']}
       className="border-b border-sandbox bg-sandbox-soft text-small text-sandbox"
     >
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-1 px-4 sm:px-6">
-        <p className="py-1">
-          <strong className="font-semibold">{words['sandbox.banner']}</strong>
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        <p className="py-2">
+          <strong className="font-semibold">{words['sandbox.banner']}</strong>{' '}
+          <Link href="/sandbox" className="whitespace-nowrap !text-sandbox sm:ml-2">
+            {words['sandbox.values']}
+          </Link>
+          <span className="needs-script ml-2 whitespace-nowrap">
+            {/* As a part of this line, the button needs no minimum height. */}{' '}
+            <FillButton
+              label={words['sandbox.fill']}
+              done={words['sandbox.filled']}
+              failed={words['sandbox.fill.failed']}
+            />
+          </span>
         </p>
-        <Link href="/sandbox" className="touch-target whitespace-nowrap !text-sandbox">
-          {words['sandbox.values']}
-        </Link>
-        <FillButton
-          label={words['sandbox.fill']}
-          done={words['sandbox.filled']}
-          failed={words['sandbox.fill.failed']}
-        />
       </div>
     </section>
   )

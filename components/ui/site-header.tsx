@@ -33,8 +33,8 @@ export function SiteHeader({
   return (
     <>
       <header className="border-b border-line">
-        <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
-          <p className="mr-auto flex flex-wrap items-center gap-x-3">
+        <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-3 px-4 py-1 sm:gap-x-6 sm:gap-y-1 sm:px-6 sm:py-2">
+          <p className="mr-auto flex flex-wrap items-center gap-x-2 sm:gap-x-3">
             {home ? (
               <PlainLink href={home} className={markLook}>
                 {mark}

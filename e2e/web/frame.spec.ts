@@ -110,3 +110,18 @@ test('each Continue increases the displayed step number by one', async ({
   await expect(page.getByText('Step 3 of 10 · About you')).toBeVisible()
   await expect(page).toHaveTitle(/ – Step 3 of 10 – /)
 })
+
+test('on a 320 px screen the content starts at most 180 px below the top', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/status', '/help']) {
+    await page.goto(path)
+    const { y, height } = (await page.getByRole('banner').boundingBox())!
+    expect(y + height, path).toBeLessThanOrEqual(180)
+  }
+})
