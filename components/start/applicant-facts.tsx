@@ -9,17 +9,8 @@ import { type UserType, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { needsOf } from './before-you-start'
 
-type Props = {
-  brand: PageBrand | undefined
-  /** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
-  company: string | undefined
-  /** Undefined while the person has not chosen yet. */
-  userType?: UserType
-}
-
 const icons = {
   company: 'M3 16.5h14M4.5 16.5V8M8.2 16.5V8M11.8 16.5V8M15.5 16.5V8M2.75 8h14.5L10 3.5 2.75 8Z',
-  time: 'M10 2.75a7.25 7.25 0 1 0 0 14.5 7.25 7.25 0 0 0 0-14.5ZM10 6v4.25l2.75 1.75',
   needs:
     'm3 5.5 1.25 1.25L6.5 4.25M9.5 5.5H17M3 11l1.25 1.25L6.5 9.75M9.5 11H17M9.5 16H17M3.5 16h2',
   result: 'M5 2.75h7L15.5 6v11.25H5V2.75ZM7.5 11.25l1.75 1.75 3.5-3.75',
@@ -42,7 +33,11 @@ export const Fact = ({ icon, heading, children }: FactProps) => (
   </div>
 )
 
-export const RunFact = ({ brand, company }: Pick<Props, 'brand' | 'company'>) => (
+type Brand = { brand: PageBrand | undefined }
+/** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
+type Company = { company: string | undefined }
+
+export const RunFact = ({ brand, company }: Brand & Company) => (
   <Fact icon="company" heading={words['facts.run.h2']}>
     <p>
       <OperatorLine brand={brand} company={company} />
@@ -50,7 +45,7 @@ export const RunFact = ({ brand, company }: Pick<Props, 'brand' | 'company'>) =>
   </Fact>
 )
 
-export const ReadersFact = ({ brand }: Pick<Props, 'brand'>) => (
+export const ReadersFact = ({ brand }: Brand) => (
   <Fact icon="lock" heading={words['facts.safe.h2']}>
     <p>
       {fillWords(words[brand ? 'facts.safe.partner' : 'facts.safe'], {
@@ -61,20 +56,27 @@ export const ReadersFact = ({ brand }: Pick<Props, 'brand'>) => (
   </Fact>
 )
 
-/**
- * Facts for people before they apply: the result, requirements, time, protection and the companies.
- */
-export const ApplicantFacts = ({ brand, company, userType }: Props) => (
+type Props = Brand & {
+  /** Undefined while the person has not chosen yet. */
+  userType?: UserType
+}
+
+/** The time that the form takes and the documents to have ready, in two sentences. */
+export const ReadyLine = ({ userType }: Pick<Props, 'userType'>) => (
+  <p className="text-ui text-muted">
+    <span>
+      {fillText(words[userType ? 'facts.time' : 'facts.time.any'], {
+        n: userTypes[userType ?? 'individual'].minutes,
+        business: userTypes.businessowner.minutes,
+      })}
+    </span>{' '}
+    <span>{words['facts.ready']}</span>
+  </p>
+)
+
+/** Facts for people before they apply: requirements, the result, and who sees the answers. */
+export const ApplicantFacts = ({ brand, userType }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
-    <RunFact brand={brand} company={company} />
-    <Fact icon="time" heading={words['facts.time.h2']}>
-      <p>
-        {fillText(words[userType ? 'facts.time' : 'facts.time.any'], {
-          n: userTypes[userType ?? 'individual'].minutes,
-          business: userTypes.businessowner.minutes,
-        })}
-      </p>
-    </Fact>
     <Fact icon="needs" heading={words['before.need.h2']}>
       <ul className="list-disc space-y-1 pl-5">
         {needsOf(userType).map((need) => (

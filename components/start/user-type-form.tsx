@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Radios } from '@/components/form/choices'
 import { Submit } from '@/components/form/submit'
 import { IdentityForm, type RejectedForm } from '@/components/sign-in/identity-form'
@@ -8,8 +9,16 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { useWords } from '@/components/words/words-context'
 import { userTypeNames } from '@/lib/user-types'
 
+type Props = {
+  rejected: RejectedForm
+  /** The sentence before the question. */
+  lead: ReactNode
+  /** The content between the choices and the button. */
+  children: ReactNode
+}
+
 /** Asks for the kind of account. */
-export function UserTypeForm({ rejected }: { rejected: RejectedForm }) {
+export function UserTypeForm({ rejected, lead, children }: Props) {
   const word = useWords()
   const choices = userTypeNames.map((value) => ({
     value,
@@ -27,11 +36,13 @@ export function UserTypeForm({ rejected }: { rejected: RejectedForm }) {
           userTypeNames.some((value) => value === userType) ? [] : faultOf('userType')
       }}
     >
+      {lead}
       <Radios
         name="userType"
         label={<PageHeading>{word('identity.start.h1')}</PageHeading>}
         choices={choices}
       />
+      <div className="mt-8 -mb-4">{children}</div>
       <Submit label={word('action.continue')} />
     </IdentityForm>
   )

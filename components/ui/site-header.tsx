@@ -4,6 +4,7 @@ import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { ConnectionLine } from './connection-line'
+import { Keyhole } from './keyhole'
 import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
@@ -57,19 +58,3 @@ export function SiteHeader({
 }
 
 const markLook = 'touch-target min-w-0 gap-2.5 text-h2 font-[650] tracking-[-0.01em] text-ink'
-
-const Keyhole = () => (
-  <svg
-    aria-hidden="true"
-    width="20"
-    height="24"
-    viewBox="0 0 20 24"
-    className="h-6 w-5 text-accent"
-  >
-    <path
-      fill="currentColor"
-      d="M2 0h16a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2H2a2 2 0 0 1-2-2V2a2 2 0 0 1 2-2Z"
-    />
-    <path fill="var(--canvas)" d="M10 5.5a4 4 0 0 1 2.1 7.4l1 5.6H6.9l1-5.6A4 4 0 0 1 10 5.5Z" />
-  </svg>
-)

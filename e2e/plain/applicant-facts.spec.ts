@@ -36,9 +36,15 @@ test('an invitation page names company, duration, needed documents and data reci
   })
   const { token } = await partner.invite({ email: makeEmail() })
   const page = await open(`/invite/${token}`)
+  const main = page.textAt('main')
+  expect(main).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
+  // The text before the button says how long it takes, once, and what the person needs.
+  const minutes = `About ${userTypes.individual.minutes} minutes.`
+  expect(main.split(minutes)).toHaveLength(2)
+  expect(main).toMatch(
+    /minutes\. .*Have your Social Security number and an ID ready\.\s*Accept and start/s,
+  )
   const facts = textOfFacts(page)
-  expect(facts).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
-  expect(facts).toContain(`About ${userTypes.individual.minutes} minutes.`)
   expect(facts).toContain('your Social Security number')
   expect(facts).toContain('Fern sees your status and what we still need, not your answers.')
   // The page `/` is for partners, so the name in the header of an invitation does not link to it.
@@ -105,12 +111,20 @@ test('the page before the form lists the form sections without links', async () 
 
 test('the page that offers account types names the product and no partner', async () => {
   const { individual, businessowner } = userTypes
-  const facts = await readFacts('/start')
-  expect(facts).toContain('Latchkey opens this account and runs this form.')
-  expect(facts).toContain(
+  const main = (await open('/start')).textAt('main')
+  expect(main).toContain('Latchkey opens this account and runs this form.')
+  expect(main).toContain(
     `About ${individual.minutes} minutes, or ${businessowner.minutes} for a business owner.`,
   )
-  expect(facts).not.toContain('sees your status')
+  expect(main).not.toContain('sees your status')
+})
+
+test('an invitation of a partner without a brand names the partner and the product', async () => {
+  const { token } = await connect(service).invite({ email: makeEmail() })
+  const main = (await open(`/invite/${token}`)).textAt('main')
+  expect(main).toMatch(/^D\s+Demo Bank\s+Latchkey\s*You're invited by Demo Bank/)
+  expect(main).toMatch(/Latchkey runs this form for Demo Bank ?\./)
+  expect(main).not.toContain('Latchkey opens this account')
 })
 
 test('the page of an unknown invitation shows no details about an application', async () => {

@@ -102,8 +102,7 @@ export const publicWords = {
   'invite.why.text': '{organization} invited you to open an account.',
   'invite.title': 'Your invitation',
   'invite.h1': "You're invited by {organization}",
-  'invite.text':
-    'Hi {name}. {organization} invites you to open an account as {userType}. It takes about {n} minutes.',
+  'invite.text': 'Hi {name}. {organization} invites you to open an account as {userType}.',
   'invite.why': 'Federal law requires us to verify who you are before we open an account.',
   'invite.accept': 'Accept and start',
   'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
@@ -170,11 +169,12 @@ export const publicWords = {
   'facts.name': 'About this application',
   'facts.run.h2': 'Who runs this page',
   'facts.run': '{product} opens this account and runs this form.',
-  'facts.run.company': '{product} runs this form. It is a service of {company}.',
-  'facts.time.h2': 'How long it takes',
+  'facts.run.company':
+    '{product} opens this account and runs this form. It is a service of {company}.',
   'facts.time': 'About {n} minutes. You can stop and come back within 30 days.',
   'facts.time.any':
     'About {n} minutes, or {business} for a business owner. You can stop and come back within 30 days.',
+  'facts.ready': 'Have your Social Security number and an ID ready.',
   'facts.get.h2': 'What you get',
   'facts.get':
     'A result, usually in less than a minute. An inbox with every update. A copy of everything you sign.',

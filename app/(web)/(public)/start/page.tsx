@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
+import { OperatorLine } from '@/components/brand/runs-line'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
-import { ApplicantFacts } from '@/components/start/applicant-facts'
+import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
 import { ClosedNotice } from '@/components/start/closed-notice'
 import { InvitationOnly } from '@/components/start/invitation-only'
 import { StartColumns } from '@/components/start/start-columns'
@@ -30,8 +31,9 @@ export default async function StartPage({ searchParams }: Props) {
   if (!isSignupOpen())
     return <InvitationOnly isUnknown={account === 'none'}>{closed}</InvitationOnly>
   const rejected = account === 'closed' ? {} : readRejectedForm(flash)
+  const brand = await findPublicBrand()
   return (
-    <StartColumns facts={<ApplicantFacts brand={await findPublicBrand()} company={legalLine()} />}>
+    <StartColumns facts={<ApplicantFacts brand={brand} />}>
       {closed}
       {account === 'none' && (
         <div className="mb-8">
@@ -51,7 +53,16 @@ export default async function StartPage({ searchParams }: Props) {
           </Notice>
         </div>
       )}
-      <UserTypeForm rejected={rejected} />
+      <UserTypeForm
+        rejected={rejected}
+        lead={
+          <p className="mb-4">
+            <OperatorLine brand={brand} company={legalLine()} />
+          </p>
+        }
+      >
+        <ReadyLine />
+      </UserTypeForm>
     </StartColumns>
   )
 }

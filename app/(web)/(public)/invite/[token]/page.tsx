@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { RunsLine } from '@/components/brand/runs-line'
 import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
-import { ApplicantFacts } from '@/components/start/applicant-facts'
+import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
+import { BothMarks } from '@/components/start/both-marks'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
 import { Link } from '@/components/ui/link'
@@ -13,7 +15,6 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
-import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { legalLine } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
@@ -116,18 +117,22 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
     const { organization, firstName, role } = await invites.check(token)
     const brand = await findPublicBrand()
     return (
-      <StartColumns facts={<ApplicantFacts brand={brand} company={legalLine()} userType={role} />}>
+      <StartColumns facts={<ApplicantFacts brand={brand} userType={role} />}>
+        <BothMarks brand={brand} organization={organization} />
         <ToldText token={token} heading={fillText(words['invite.h1'], { organization })}>
           <p>
-            {fillText(words['invite.text'], {
-              name: firstName,
-              organization,
-              userType: words[`userType.${role}`],
-              n: userTypes[role].minutes,
-            })}
+            <span>
+              {fillText(words['invite.text'], {
+                name: firstName,
+                organization,
+                userType: words[`userType.${role}`],
+              })}
+            </span>{' '}
+            <RunsLine legalName={brand?.legalName ?? organization} />
           </p>
           <p>{words['invite.why']}</p>
-          <div className="pt-5">
+          <ReadyLine userType={role} />
+          <div className="pt-3">
             <PostButton action="/api/invites" hidden={{ token }}>
               {words['invite.accept']}
             </PostButton>
