@@ -10,6 +10,8 @@ export type BrandChoice = {
   legalName?: string
   disclosure?: string
   hasLogo?: boolean
+  /** A PNG that replaces the default logo. */
+  logo?: Uint8Array
 }
 
 const logoSize = { width: 240, height: 64 }
@@ -29,7 +31,7 @@ export function drawLogo(): Uint8Array {
 /** Creates a partner with a brand. Returns a client that acts for it, with its credential. */
 export async function makePartner(
   service: Service,
-  { organization, accent, hasLogo = false, ...names }: BrandChoice,
+  { organization, accent, hasLogo = false, logo, ...names }: BrandChoice,
 ): Promise<Client & { credential: Issued }> {
   const staff = administer(service)
   const issued = await staff.issue({ organization })
@@ -39,8 +41,9 @@ export async function makePartner(
   const path = '/entrypoint/org/v1/brand'
   const json = { accent, supportEmail: 'help@partner.example', supportPhone: '+1 212 555 0100' }
   const answers = [await client.call('PUT', path, { headers, json })]
-  if (hasLogo)
-    answers.push(await client.call('PUT', `${path}/logo`, { headers, body: drawLogo().slice() }))
+  const picture = logo ?? (hasLogo ? drawLogo() : undefined)
+  if (picture)
+    answers.push(await client.call('PUT', `${path}/logo`, { headers, body: picture.slice() }))
   for (const { status, text } of answers) if (status !== 200) throw new Error(text)
   return { ...client, credential: issued }
 }

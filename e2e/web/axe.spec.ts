@@ -1,5 +1,6 @@
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { expect, type Page, test } from '../support/browser'
+import { makeExamplePartner } from '../support/example-brands'
 import { inspect } from '../support/inspect'
 import {
   answer,
@@ -24,9 +25,15 @@ import { openWatched } from '../support/windows'
 
 test.describe.configure({ timeout: 600_000 })
 
-test('public pages pass the accessibility checks', async ({ page, client, complaints }) => {
+test('public pages pass the accessibility checks', async ({
+  page,
+  service,
+  client,
+  complaints,
+}) => {
   const open = [
     '/',
+    '/start',
     '/help',
     '/help/sent',
     '/privacy',
@@ -62,6 +69,9 @@ test('public pages pass the accessibility checks', async ({ page, client, compla
   const { token } = await client.invite({ email })
   await page.goto(`/invite/${token}`)
   await inspect(page, 'an invitation')
+  const partner = await makeExamplePartner(page, service, 'fern')
+  await page.goto(`/invite/${(await partner.invite({ email: makeEmail() })).token}`)
+  await inspect(page, 'an invitation in a brand')
   await openMailbox(page, email)
   await inspect(page, 'the mailbox')
   complaints.expect(/^404 GET \/no-such-page$/)
