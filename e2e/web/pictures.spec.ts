@@ -1,7 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { makePartner } from '../support/brand'
+import recorded from '@/components/home/pictures/approval.json' with { type: 'json' }
+import { listEvents } from '@/lib/contracts/events'
+import type { Client, Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
+import { type ExampleBrand, makeExamplePartner } from '../support/example-brands'
 import {
   applyPath,
   arrive,
@@ -25,15 +28,38 @@ test.use({
 
 // Shorter than the 24 hours of the partner's session, which must remain valid.
 const almostDaySeconds = 23 * 3600
-const height = 560
+const width = 390
+const pictureHeight = 700
 const maxBytes = 90_000
-const fern = { organization: 'Fern', displayName: 'Fern', legalName: 'Fern, Inc.' } as const
 
-/** Draws the page below the banner of the sandbox, in both themes. */
-async function draw(page: Page, name: string, width: number): Promise<void> {
+/** Returns the folder of the pictures. */
+function findFolder(): string {
   const folder = process.env.PICTURES_DIR ?? test.info().outputDir
   fs.mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** Returns the event of the log that tells the partner about the approval of this customer. */
+async function readApproval(partner: Client, customerUid: string): Promise<Wire> {
+  const { headers } = await partner.systemSession()
+  const url = `${listEvents.path}?customerUid=${customerUid}&type=kyc.updated`
+  const list = async () => (await partner.call('GET', url, { headers })).body.data
+  // The log lists an event shortly after its commit.
+  await expect.poll(async () => (await list()).length).toBe(1)
+  return (await list())[0]
+}
+
+/** Draws the page below the banner of the sandbox, in both themes, as a live service shows it. */
+async function draw(page: Page, name: string, height: number): Promise<void> {
+  const folder = findFolder()
   await page.setViewportSize({ width, height: 2 * height })
+  // Only a sandbox has this tag.
+  await page
+    .getByRole('banner')
+    .getByText('Test', { exact: true })
+    .evaluate((tag) => {
+      tag.parentElement!.style.display = 'none'
+    })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.mouse.move(0, 0)
@@ -54,25 +80,27 @@ async function draw(page: Page, name: string, width: number): Promise<void> {
   }
 }
 
-test("the picture of the form for the start page has a partner's branding", async ({
-  page,
-  context,
-  service,
-}) => {
-  const partner = await makePartner(service, { ...fern, accent: '#1e6b4f' })
-  await prepare(context, service.url, partner, { at: 'date-of-birth' })
-  await page.goto(applyPath('date-of-birth'))
-  await arrive(page, 'date-of-birth')
-  await fillers['date-of-birth'](page, avery)
-  await draw(page, 'form', 390)
-})
+for (const brand of ['fern', 'ember'] satisfies ExampleBrand[])
+  test(`the picture of the form for the start page has the logo and color of ${brand}`, async ({
+    page,
+    context,
+    service,
+  }) => {
+    const partner = await makeExamplePartner(page, service, brand)
+    await prepare(context, service.url, partner, { at: 'ssn' })
+    await page.goto(applyPath('ssn'))
+    await arrive(page, 'ssn')
+    await expect(page.getByRole('banner').getByRole('img')).toBeVisible()
+    await fillers.ssn(page, avery)
+    await draw(page, `form-${brand}`, pictureHeight)
+  })
 
-test('the inbox picture for the start page shows a bell with an unread count', async ({
+test('the pictures for the start page show an approval, its event and the inbox', async ({
   page,
   openBrowser,
   service,
 }) => {
-  const partner = await makePartner(service, { ...fern, accent: '#1e6b4f' })
+  const partner = await makeExamplePartner(page, service, 'fern')
   await moveClock(service, -almostDaySeconds)
   const { email, customerUid } = await prepareMember(await openBrowser(), service.url, partner)
   await moveClock(service, 0)
@@ -83,22 +111,23 @@ test('the inbox picture for the start page shows a bell with an unread count', a
       title: 'Your card is on its way',
       body: 'It arrives in 5 to 7 days.',
     },
-    {
-      type: 'TRANSACTION_PENDING',
-      title: 'Transfer started',
-      body: '$250.00 to Blake Moreno, expected tomorrow.',
-    },
   ])
     await publish(partner, { customerUid }, 1, event)
   await letTimePassForCodes(service)
   await signIn(page, email)
   await confirmAccount(page)
   await expect(heading(page, "You're approved")).toBeVisible()
-  // Otherwise the page marks all items as read before the second picture.
+  // Otherwise the inbox marks all items as read before its picture.
   await markByHand(page.context(), service.url)
+  await page.goto('/status')
+  await expect(heading(page, "You're approved")).toBeVisible()
+  await draw(page, 'approval', pictureHeight)
+  const event = await readApproval(partner, customerUid)
+  expect(Object.keys(event)).toEqual(Object.keys(recorded))
+  expect(event.data).toEqual(recorded.data)
+  fs.writeFileSync(path.join(findFolder(), 'approval.json'), `${JSON.stringify(event, null, 2)}\n`)
   await page.goto('/inbox')
-  await expect(bell(page)).toHaveAccessibleName('Inbox, 5 unread')
-  await draw(page, 'inbox', 780)
-  await draw(page, 'inbox-narrow', 390)
-  await expect(bell(page)).toHaveAccessibleName('Inbox, 5 unread')
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+  await draw(page, 'inbox', pictureHeight)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
 })
