@@ -18,6 +18,8 @@ type Props = {
   links?: readonly SiteLink[]
   /** The page on which a signed-in person continues. */
   nextLink?: SiteLink | undefined
+  /** A button after the links. */
+  action?: ReactNode
 }
 
 /** The header of public pages. */
@@ -27,6 +29,7 @@ export function PublicHeader({
   As,
   links = [],
   nextLink = { href: '/sign-in', label: words['frame.signIn'] },
+  action,
 }: Props) {
   return (
     <SiteHeader isSandbox={isSandbox} brand={brand}>
@@ -39,6 +42,7 @@ export function PublicHeader({
           ),
         )}
       </SiteNav>
+      {action}
     </SiteHeader>
   )
 }

@@ -84,7 +84,13 @@ test.describe('public pages for each kind of visitor', () => {
   test('public pages let an anonymous visitor start or sign in', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('main').getByRole('link', { name: 'Start now' })).toBeVisible()
-    await expect(header(page).getByRole('link')).toHaveText(['Docs', 'API', 'Sign in', 'Help'])
+    await expect(header(page).getByRole('link')).toHaveText([
+      'Docs',
+      'API',
+      'Security',
+      'Sign in',
+      'Help',
+    ])
     await page.goto('/no-such-page')
     await expect(
       page.getByRole('main').getByRole('link', { name: 'Go to the start page' }),

@@ -11,6 +11,8 @@ export const homeWords = {
   'home.lead':
     '{product} runs your application form, checks who your customers are, and sends each result to your server and their inbox.',
   'home.quickStart': 'Read the quick start',
+  'home.start.sandbox': 'Get sandbox keys',
+  'home.start.live': 'Read the quick start',
   'home.reference': 'API reference',
 
   'home.apply': 'Applying for an account? {start} or {signIn}.',

@@ -8,6 +8,7 @@ export const publicWords = {
   'frame.site': 'Site',
   'frame.docs': 'Docs',
   'frame.api': 'API',
+  'frame.security': 'Security',
   'frame.application': 'Application',
   'frame.account': 'Account',
   'frame.help': 'Help',

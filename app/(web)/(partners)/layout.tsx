@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FirstAction } from '@/components/home/first-action'
 import { NavLink } from '@/components/ui/nav-link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
@@ -12,6 +13,7 @@ export const generateMetadata = describeLinkPreview
 const links = [
   { href: '/developers', label: words['frame.docs'] },
   { href: '/developers/api', label: words['frame.api'] },
+  { href: '/#protection', label: words['frame.security'] },
 ]
 
 /** The layout of the page for partners. It always has the brand of the product. */
@@ -23,6 +25,7 @@ export default async function PartnersLayout({ children }: { children: ReactNode
         isSandbox={isSandbox()}
         links={links}
         nextLink={await findNextLink()}
+        action={<FirstAction isSandbox={isSandbox()} className="!min-h-11 !py-1.5 max-lg:hidden" />}
       />
       {children}
       <SiteFooter legalLine={legalLine()} />
