@@ -1,3 +1,4 @@
+import { Link } from '@/components/ui/link'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
 import { type Proof, proofs, type Rate, rates } from './proofs'
@@ -16,13 +17,18 @@ const Source = ({ document, run }: Pick<Proof | Rate, 'document' | 'run'>) => (
 export const ProofList = () => (
   <>
     <ul className="grid gap-x-8 md:grid-cols-2">
-      {proofs.map(({ key, figures, ...source }) => (
+      {proofs.map(({ key, href, figures, ...source }) => (
         <li key={key} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-line py-5">
           <span className="figures text-display">0</span>
           <div className="space-y-1 pt-1">
             <p className="font-semibold">{words[`home.proof.${key}.title`]}</p>
             <p className="text-ui text-muted">
               {fillText(words[`home.proof.${key}.text`], figures)}
+            </p>
+            <p className="text-small">
+              <Link href={href} className="touch-target">
+                {words[`home.proof.${key}.link`]}
+              </Link>
             </p>
             <Source {...source} />
           </div>

@@ -12,6 +12,8 @@ export type Proof = Evidence & {
   key: Extract<WordKey, `home.proof.${string}.title`> extends `home.proof.${infer Key}.title`
     ? Key
     : never
+  /** The part of a page that explains the promise behind the run. */
+  href: string
   /** The figures in the text, spelled as in the document. */
   figures: Readonly<Record<string, string>>
 }
@@ -23,6 +25,7 @@ const bench = 'bench/NOTES.md'
 export const proofs: readonly Proof[] = [
   {
     key: 'kill',
+    href: '/developers/api#retries',
     document: faults,
     run: 'kill',
     result: '0 lost, 0 twice',
@@ -30,6 +33,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     key: 'deliveries',
+    href: '/developers/webhooks#duplicates-and-order',
     document: faults,
     run: 'deliveries',
     result: '0 missing',
@@ -37,6 +41,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     key: 'log',
+    href: '/developers/api/events#listEvents',
     document: faults,
     run: 'event-log',
     result: '0 missing, 0 invented, 0 twice',
@@ -44,6 +49,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     key: 'rolling',
+    href: '/developers/api/probes#readyz',
     document: faults,
     run: 'rolling',
     result: '0 failed',
@@ -51,6 +57,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     key: 'revocations',
+    href: '/developers/api/sessions#revokeSession',
     document: faults,
     run: 'revocations',
     result: '0 of them accepted',
@@ -58,6 +65,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     key: 'canaries',
+    href: '/#protection',
     document: faults,
     run: 'canaries',
     result: '0 found',
@@ -65,6 +73,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     key: 'tampering',
+    href: '/#protection',
     document: faults,
     run: 'tampering',
     result: '10,200 edits in three runs, 10,200 named',
@@ -72,6 +81,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     key: 'endurance',
+    href: '/developers/api#limits',
     document: bench,
     result: '6,674,536 requests, none failed',
     figures: { requests: '6,674,536' },

@@ -75,3 +75,18 @@ test('the 404 page explains the error and links to the start page', async () => 
   await page.follow('Go to the start page')
   expect(page.url.pathname).toBe('/')
 })
+
+test('every link of the start page leads to an existing page and section', async () => {
+  const page = openPage()
+  await page.open('/')
+  const hrefs = new Set(allLinks(page).map(({ path }) => path ?? ''))
+  expect(hrefs.size).toBeGreaterThan(15)
+  for (const href of hrefs) {
+    const { pathname, hash } = new URL(href, `${service.url}/`)
+    await page.open(pathname)
+    expect(page.status, href).toBe(200)
+    if (hash === '') continue
+    const sections = page.list(({ attributes }) => attributes.id === hash.slice(1))
+    expect(sections, href).toHaveLength(1)
+  }
+})

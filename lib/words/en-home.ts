@@ -83,6 +83,14 @@ export const homeWords = {
   'home.rate.signups': 'signups a second, each stored and queued for its check',
   'home.rates.note':
     "On one virtual machine with two cores. Rates depend on the machine, so we don't promise them.",
+  'home.proof.kill.link': 'How retries work',
+  'home.proof.log.link': 'How to read the log',
+  'home.proof.rolling.link': 'How a balancer knows',
+  'home.proof.deliveries.link': 'What to do with duplicates',
+  'home.proof.revocations.link': 'How to revoke a session',
+  'home.proof.canaries.link': 'How numbers stay hidden',
+  'home.proof.tampering.link': 'How the audit log works',
+  'home.proof.endurance.link': 'Which limits apply',
   'home.source.run': '{document}, run {run}',
   'home.source.document': '{document}',
 
