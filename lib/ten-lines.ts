@@ -1,5 +1,8 @@
 import { packageName } from '@/lib/partner-contracts'
 
+/** The output of the program below if the customer has not opened the link yet. */
+export const tenLinesOutput = 'customer.created\n'
+
 /**
  * A program of ten lines that invites a customer and prints the events. It reads the credential
  * from its environment.

@@ -12,7 +12,7 @@ type Props = {
 export function ApplicantLine({ nextLink, isSignupOpen }: Props) {
   const signIn = <Link href="/sign-in">{words['home.apply.signIn']}</Link>
   return (
-    <p className="text-ui text-muted">
+    <p className="text-ui text-balance text-muted">
       {nextLink ? (
         <>
           <span>{words['home.apply.known']}</span>{' '}
@@ -23,7 +23,7 @@ export function ApplicantLine({ nextLink, isSignupOpen }: Props) {
       ) : (
         fillWords(words[isSignupOpen ? 'home.apply' : 'home.apply.invited'], {
           start: (
-            <Link href="/start" className="font-semibold">
+            <Link href="/start" className="font-semibold whitespace-nowrap">
               {words['home.apply.start']}
             </Link>
           ),

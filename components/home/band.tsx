@@ -11,17 +11,28 @@ type Props = {
   heading: string
   text?: ReactNode
   look?: keyof typeof looks
+  /** The place of the heading on wide screens. */
+  headingPlace?: 'beside' | 'above'
   children: ReactNode
 }
 
-/** A full-width section. Its heading is beside its content on wide screens. */
-export const Band = ({ id, heading, text, look = 'plain', children }: Props) => (
+/** A full-width section. On narrow screens, its heading is above its content. */
+export const Band = ({
+  id,
+  heading,
+  text,
+  look = 'plain',
+  headingPlace = 'beside',
+  children,
+}: Props) => (
   <section
     aria-labelledby={id}
     data-theme={look === 'dark' ? 'dark' : undefined}
     className={looks[look]}
   >
-    <div className="mx-auto grid max-w-[68rem] gap-x-16 gap-y-8 px-4 py-12 sm:px-6 sm:py-20 lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div
+      className={`mx-auto grid max-w-[68rem] gap-x-16 gap-y-8 px-4 py-12 sm:px-6 sm:py-20 ${headingPlace === 'beside' ? 'lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}`}
+    >
       <div>
         <h2 id={id} className="text-h1">
           {heading}

@@ -2,38 +2,32 @@
 import type { StaticImageData } from 'next/image'
 import type { Theme } from '@/lib/theme'
 
-export type Screens = { light: StaticImageData; dark: StaticImageData }
-
 type Props = {
-  screens: Screens
-  /** Replaces the screenshot on narrow screens, where its text would be too small. */
-  narrow?: Screens
+  screens: { light: StaticImageData; dark: StaticImageData }
   theme: Theme
   alt: string
+  className?: string
 }
 
-const isNarrow = '(width < 48rem)'
-const isDark = '(prefers-color-scheme: dark)'
-
 /** A screenshot of the product in the theme of the page. */
-export function Screenshot({ screens, narrow, theme, alt }: Props) {
-  const main = theme === 'dark' ? screens.dark : screens.light
-  const sources = [
-    ...(narrow && theme === 'system' ? [[`${isNarrow} and ${isDark}`, narrow.dark] as const] : []),
-    ...(narrow ? [[isNarrow, theme === 'dark' ? narrow.dark : narrow.light] as const] : []),
-    ...(theme === 'system' ? [[isDark, screens.dark] as const] : []),
-  ]
+export function Screenshot({ screens: { light, dark }, theme, alt, className = '' }: Props) {
+  const main = theme === 'dark' ? dark : light
   return (
     <picture>
-      {sources.map(([media, { src, width, height }]) => (
-        <source key={media} media={media} srcSet={src} width={width} height={height} />
-      ))}
+      {theme === 'system' && (
+        <source
+          media="(prefers-color-scheme: dark)"
+          srcSet={dark.src}
+          width={dark.width}
+          height={dark.height}
+        />
+      )}
       <img
         src={main.src}
         width={main.width}
         height={main.height}
         alt={alt}
-        className="block h-auto w-full rounded-t-control"
+        className={`block h-auto w-full ${className}`}
       />
     </picture>
   )

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeTenLines } from '@/lib/ten-lines'
+import { tenLinesOutput, writeTenLines } from '@/lib/ten-lines'
 import { findFreePort } from '@/lib/testing/free-port'
 import { call } from '../support/api'
 import { listCodeFiles } from '../support/code-files'
@@ -110,7 +110,7 @@ describe('the SDK in an empty folder', () => {
     // The log lists an event only after it has a number, which it gets after its commit. So the log
     // may lack the event at first.
     const run = () => folder.run('node', ['ten.mjs'], given())
-    await expect.poll(run).toBe('customer.created\n')
+    await expect.poll(run).toBe(tenLinesOutput)
   })
 
   test.for(['429', '500', 'cut', 'slow=9000'])(

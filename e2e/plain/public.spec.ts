@@ -38,7 +38,7 @@ async function expectNextLink(page: PlainPage, name: string, path: string): Prom
     // developers have other links.
     if (open.includes(each)) expect(headerLinks(page).at(-2), each).toEqual({ name, path })
     const names = allLinks(page).map((link) => link.name)
-    for (const start of ['Start now', 'Sign in', 'sign in', 'Open an account'])
+    for (const start of ['Open your application', 'Sign in', 'sign in', 'Open an account'])
       expect(names, each).not.toContain(start)
   }
   for (const each of ['/', '/help', '/sign-in']) {

@@ -127,7 +127,7 @@ export async function answerAll(
 /** Goes from the start page to the page for the emailed code. */
 export async function begin(page: Page, email: string): Promise<void> {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Start now' }).click()
+  await page.getByRole('link', { name: 'Open your application' }).click()
   await expect(heading(page, 'What kind of account do you need?')).toBeVisible()
   await page.getByLabel('Individual').check()
   await press(page, 'Continue')

@@ -19,7 +19,7 @@ test.describe('busy state of links and buttons', () => {
     await page.goto('/')
     await waitForHydration(page)
     const { go } = await hold(page, /\/start\?_rsc=/)
-    const link = page.getByRole('link', { name: 'Start now' })
+    const link = page.getByRole('link', { name: 'Open your application' })
     await link.click()
     await expect(link).toHaveAttribute('aria-busy', 'true')
     go()

@@ -83,7 +83,9 @@ test.describe('public pages for each kind of visitor', () => {
 
   test('public pages let an anonymous visitor start or sign in', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Start now' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Open your application' }),
+    ).toBeVisible()
     await expect(header(page).getByRole('link')).toHaveText([
       'Docs',
       'API',

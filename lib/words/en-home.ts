@@ -9,23 +9,32 @@ export const homeWords = {
     'An application form in your brand, identity checks and an inbox for your customers, behind one API.',
   'home.picture': 'A keyhole beside a page of the application form',
   'home.lead':
-    '{product} runs your application form, checks who your customers are, and sends each result to your server and their inbox.',
-  'home.quickStart': 'Read the quick start',
+    '{product} runs your application form and your KYC checks. It sends each result to your server and to your customer’s inbox.',
   'home.start.sandbox': 'Get sandbox keys',
   'home.start.live': 'Read the quick start',
-  'home.reference': 'API reference',
+  'home.contact': 'Contact us',
 
-  'home.apply': 'Applying for an account? {start} or {signIn}.',
-  'home.apply.start': 'Start now',
+  'home.apply': 'Applying for an account? {start}, or {signIn}.',
+  'home.apply.start': 'Open your application',
   'home.apply.signIn': 'sign in',
   'home.apply.invited':
     'Applying for an account? Open the link in your invitation email, or {signIn} to continue.',
   'home.apply.known': "You're signed in.",
 
-  'home.form.alt': "A form page with a partner's name and color. It asks for the date of birth.",
-  'home.form.caption': 'One question per page, in your name and color.',
-  'home.inbox.alt': 'An inbox with unread messages. The bell above them shows how many.',
-  'home.inbox.caption': 'Your customer’s inbox. The bell shows how many messages are unread.',
+  'home.form.caption': 'One form, in the logos and colors of two example partners',
+  'home.form.fern':
+    'The page for the Social Security number with the logo of Fern and a green button.',
+  'home.form.ember': 'The same page with the logo of Ember and a rust-colored button.',
+
+  'home.results.h2': 'One approval, in three places',
+  'home.approval.caption': 'Your customer sees the result',
+  'home.approval.alt':
+    'A status page of Fern. It says that the customer is approved and the account is open.',
+  'home.inbox.caption': 'Their inbox keeps it',
+  'home.inbox.alt': 'The inbox of the same customer with four unread messages.',
+  'home.event.caption': 'Your server receives the event by {webhooks}',
+  'home.event.webhooks': 'webhook',
+  'home.event.name': 'The event of this approval',
 
   'home.how.h2': 'How it works',
   'home.how.1.title': 'Your server invites a customer',
@@ -41,6 +50,8 @@ export const homeWords = {
   'home.code.name': 'Invite a customer in ten lines',
   'home.code.language': 'JavaScript',
   'home.shell.language': 'Shell',
+  'home.code.response': 'Response',
+  'home.code.output': 'Output',
   'home.code.text': 'It sends the invitation, then prints each event for this customer.',
 
   'home.parts.h2': 'What your customers fill in',

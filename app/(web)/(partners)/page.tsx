@@ -5,10 +5,11 @@ import { ApplicantLine } from '@/components/home/applicant-line'
 import { Band } from '@/components/home/band'
 import { DataProtection } from '@/components/home/data-protection'
 import { FirstSteps } from '@/components/home/first-steps'
+import { FormParts } from '@/components/home/form-parts'
 import { Hero } from '@/components/home/hero'
 import { HowItWorks } from '@/components/home/how-it-works'
-import { NumberedList } from '@/components/home/numbered-list'
 import { ProofList } from '@/components/home/proof-list'
+import { Results } from '@/components/home/results'
 import { titleOfPage } from '@/components/sign-in/words'
 import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
@@ -20,8 +21,6 @@ export const metadata: Metadata = {
   description: words['home.description'],
 }
 
-const parts = [1, 2, 3, 4, 5, 6] as const
-
 /** The home page for partners. One line links to the page for applicants. */
 export default async function HomePage() {
   const [nextLink, jar] = await Promise.all([findNextLink(), cookies()])
@@ -31,28 +30,14 @@ export default async function HomePage() {
     <main id="main" tabIndex={-1} className="flex-1">
       <Hero
         theme={theme}
+        isSandbox={isSandbox()}
         applicants={<ApplicantLine nextLink={nextLink} isSignupOpen={isSignupOpen()} />}
       />
-      <Band id="how" look="raised" heading={words['home.how.h2']}>
-        <HowItWorks site={site} />
+      <Band id="results" look="raised" headingPlace="above" heading={words['home.results.h2']}>
+        <Results theme={theme} />
       </Band>
-      <Band
-        id="parts"
-        heading={words['home.parts.h2']}
-        text={
-          <>
-            <p>{words['home.parts.text']}</p>
-            <p>{words['home.parts.access']}</p>
-          </>
-        }
-      >
-        <NumberedList
-          className="grid gap-x-8 sm:grid-cols-2"
-          items={parts.map((part) => ({
-            title: words[`section.${part}`],
-            text: words[`home.part.${part}`],
-          }))}
-        />
+      <Band id="how" headingPlace="above" heading={words['home.how.h2']}>
+        <HowItWorks site={site} />
       </Band>
       <Band
         id="proof"
@@ -62,10 +47,23 @@ export default async function HomePage() {
       >
         <ProofList />
       </Band>
-      <Band id="protection" heading={words['home.data.h2']}>
+      <Band
+        id="parts"
+        headingPlace="above"
+        heading={words['home.parts.h2']}
+        text={
+          <>
+            <p>{words['home.parts.text']}</p>
+            <p>{words['home.parts.access']}</p>
+          </>
+        }
+      >
+        <FormParts />
+      </Band>
+      <Band id="protection" look="raised" heading={words['home.data.h2']}>
         <DataProtection />
       </Band>
-      <Band id="begin" look="raised" heading={words['home.begin.h2']}>
+      <Band id="begin" heading={words['home.begin.h2']}>
         <FirstSteps
           site={site}
           isSandbox={isSandbox()}
