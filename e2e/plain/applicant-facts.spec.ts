@@ -38,7 +38,7 @@ test('an invitation page names company, duration, needed documents and data reci
   const page = await open(`/invite/${token}`)
   const main = page.textAt('main')
   expect(main).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
-  // The text before the button says how long it takes, once, and what the person needs.
+  // The text before the button contains the time, once, and the documents.
   const minutes = `About ${userTypes.individual.minutes} minutes.`
   expect(main.split(minutes)).toHaveLength(2)
   expect(main).toMatch(
