@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sideColumns } from '@/components/ui/main'
 
 type Props = {
   head: ReactNode
@@ -12,7 +13,7 @@ type Props = {
 
 /** A document that a person keeps: its heading, the links to a copy, and its content. */
 export const DocumentColumns = ({ head, copies, children }: Props) => (
-  <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+  <div className={`lg:grid lg:grid-rows-[auto_1fr] ${sideColumns}`}>
     <div className="max-w-account lg:col-start-1">{head}</div>
     <div className="no-print mt-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:border-l lg:border-line lg:pl-8">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 lg:sticky lg:top-12 lg:flex-col lg:items-start">

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
 import { Link } from '@/components/ui/link'
+import { sideColumns } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { useTitle } from '@/components/ui/page-title'
@@ -66,7 +67,7 @@ export function StatusPanel({ uid, initial, context, receipt, after, beside }: P
   const isResult = !shownReceipt && name === 'approved'
 
   return (
-    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className={`grid items-start gap-y-10 ${sideColumns}`}>
       <div>
         {/* The heading element never changes, because a new element would take the focus. */}
         <section

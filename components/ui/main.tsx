@@ -7,9 +7,12 @@ const widths = {
   inbox: 'max-w-[45rem]',
 }
 
+/** The columns of a grid on wide screens: the side column has the same place on all pages. */
+export const sideColumns = 'lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] gap-x-16'
+
 const columns = {
-  form: 'lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] lg:gap-x-16',
-  account: 'lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)] lg:gap-x-12',
+  form: sideColumns,
+  account: sideColumns,
   wide: '',
   inbox: 'lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] lg:gap-x-12',
 }

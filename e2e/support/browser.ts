@@ -3,13 +3,14 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
+  type Locator,
   type Page,
   type Response,
 } from 'playwright/test'
 import { type Client, connect } from './api'
 import { type Service, startService } from './service'
 
-export { type BrowserContext, expect, type Page, type Response }
+export { type BrowserContext, expect, type Locator, type Page, type Response }
 
 /**
  * Collects page errors. A test fails after an unexpected error, and also if an expected error does

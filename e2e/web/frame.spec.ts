@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/browser'
+import { expect, type Locator, type Page, test } from '../support/browser'
 import { applyPath, arrive, heading, headingOf, press } from '../support/journey'
 import { listOverflows } from '../support/layout'
 import { prepare, prepareMember } from '../support/people'
@@ -92,6 +92,30 @@ test('text of account pages spans at least 75% of a 1,024 px screen', async ({
   await expect(course.locator('[aria-current=step]')).toContainText(
     "We're waiting for your answers",
   )
+})
+
+test('the side column starts at the same place on form and account pages', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const lefts: Record<string, number> = {}
+  const measure = async (path: string, first: Locator) => {
+    await page.goto(path)
+    lefts[path] = (await first.boundingBox())!.x
+  }
+  const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+  await prepare(context, service.url, client, { at: 'review' })
+  await measure('/help', title('Save and finish later'))
+  for (const slug of ['name', 'w9', 'review'])
+    await measure(applyPath(slug), title('Your application'))
+  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  for (const path of ['/status', '/status/information']) await measure(path, title('Timeline'))
+  await measure('/status/record', page.getByRole('button', { name: 'Print or save' }))
+  const [first] = Object.values(lefts)
+  expect(lefts).toEqual(Object.fromEntries(Object.keys(lefts).map((path) => [path, first])))
 })
 
 test('each Continue increases the displayed step number by one', async ({

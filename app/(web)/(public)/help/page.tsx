@@ -6,7 +6,7 @@ import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form
 import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
+import { Main, sideColumns } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
@@ -58,7 +58,7 @@ export default async function HelpPage() {
   return (
     <Main width="wide">
       <PageHeading>{words['help.h1']}</PageHeading>
-      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)]">
+      <div className={`mt-8 grid gap-y-8 ${sideColumns}`}>
         <div className="min-w-0 max-w-form space-y-8">
           {brand && <BrandContact brand={brand} />}
           <section className="space-y-3">
