@@ -43,3 +43,10 @@ export const AsideHelp = () => (
     </p>
   </AsidePart>
 )
+
+/** The column beside a page that needs no other facts. */
+export const HelpColumn = () => (
+  <Aside label={words['frame.help']}>
+    <AsideHelp />
+  </Aside>
+)

@@ -118,6 +118,42 @@ test('the side column starts at the same place on form and account pages', async
   expect(lefts).toEqual(Object.fromEntries(Object.keys(lefts).map((path) => [path, first])))
 })
 
+test('each page without a form has a button for the next step and help beside it', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^(404|500) GET /)
+  const buttonHeight = 48
+  const expectButton = async (path: string) => {
+    await page.goto(path)
+    const links = await page.getByRole('main').getByRole('link').all()
+    const boxes = await Promise.all(links.map((link) => link.boundingBox()))
+    expect(
+      boxes.filter((box) => box!.height >= buttonHeight),
+      path,
+    ).toHaveLength(1)
+    await expect(page.getByRole('complementary', { name: 'Help' })).toBeVisible()
+  }
+  const paths = [
+    '/signed-out',
+    '/session-expired',
+    '/not-eligible',
+    '/help/sent',
+    '/problem',
+    '/no-such-page',
+    '/invite/unknown',
+    '/link/unknown',
+    '/verify-email/confirm?token=gone',
+    '/wrong-account',
+  ]
+  for (const path of paths) await expectButton(path)
+  await prepareMember(context, service.url, client)
+  await expectButton('/already-complete')
+})
+
 test('each Continue increases the displayed step number by one', async ({
   page,
   context,

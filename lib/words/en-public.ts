@@ -33,7 +33,7 @@ export const publicWords = {
 
   'problem.h1': 'Sorry, there is a problem with the service',
   'problem.answers': 'Your saved answers are safe. We keep them for 30 days.',
-  'problem.later': "{again} in a few minutes. You'll pick up where you left off.",
+  'problem.later': "Try again in a few minutes. You'll pick up where you left off.",
   'problem.again': 'Try again',
   'problem.else': 'If it happens again, {contact}.',
   'problem.contact': 'contact us',
@@ -80,9 +80,10 @@ export const publicWords = {
 
   'notEligible.h1': "You can't use this form",
   'notEligible.why':
-    "This form ends with Form W-9, which only a U.S. citizen or another U.S. person can sign. You told us you aren't a U.S. citizen or a permanent resident.",
+    "This form ends with {form}, which only a U.S. citizen or another U.S. person can sign. You told us you aren't a U.S. citizen or a permanent resident.",
   'notEligible.other':
-    'You may still be able to open an account with another tax form. {contact} and let us know that you need to apply without Form W-9.',
+    'You may still be able to open an account with another tax form. Contact us and let us know that you need to apply without {form}.',
+  'notEligible.form': 'Form W-9',
   'notEligible.contact': 'Contact us',
   'notEligible.mistake': 'If that was a mistake, {change}.',
   'notEligible.change': 'change your answer',

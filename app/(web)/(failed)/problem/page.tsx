@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
+import { EndPage } from '@/components/frame/end-page'
 import { titleOfPage } from '@/components/sign-in/words'
+import { LeavingLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
-import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 
@@ -12,24 +12,18 @@ export const metadata: Metadata = { title: titleOfPage(heading), robots: { index
 /** Replaces a failed page at the same URL. It depends on nothing that may be unavailable. */
 export default function ProblemPage() {
   return (
-    <Main>
-      <PageHeading>{heading}</PageHeading>
-      <div className="mt-3 space-y-4">
-        <p>{words['problem.answers']}</p>
-        <p>{fillWords(words['problem.later'], { again: <Again /> })}</p>
-        <p>
-          {fillWords(words['problem.else'], {
-            contact: <Link href="/help">{words['problem.contact']}</Link>,
-          })}
-        </p>
-      </div>
-    </Main>
+    <EndPage
+      heading={heading}
+      // An empty URL reloads the URL of the failed page.
+      action={<LeavingLink href="">{words['problem.again']}</LeavingLink>}
+    >
+      <p>{words['problem.answers']}</p>
+      <p>{words['problem.later']}</p>
+      <p>
+        {fillWords(words['problem.else'], {
+          contact: <Link href="/help">{words['problem.contact']}</Link>,
+        })}
+      </p>
+    </EndPage>
   )
 }
-
-const Again = () => (
-  // biome-ignore lint/a11y/useValidAnchor: an empty href reloads the URL of the failed page
-  <a href="" className="text-accent underline underline-offset-[0.2em] hover:text-accent-hover">
-    {words['problem.again']}
-  </a>
-)

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
+import { EndPage } from '@/components/frame/end-page'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
-import { Main } from '@/components/ui/main'
-import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
 import { writeDate } from '@/lib/moments'
 import { english as words } from '@/lib/words'
@@ -16,18 +15,17 @@ export default async function AlreadyCompletePage() {
   const { customerId } = await requireMember()
   const { signedUpAt } = await customers.require(customerId)
   return (
-    <Main>
-      <PageHeading>{heading}</PageHeading>
+    <EndPage
+      heading={heading}
+      action={<ButtonLink href="/status">{words['frame.seeStatus']}</ButtonLink>}
+    >
       {signedUpAt && (
-        <p className="mt-3">
+        <p>
           {fillText(words['alert.ALREADY_SIGNED_UP.text'], {
             date: writeDate(signedUpAt.toISOString()),
           })}
         </p>
       )}
-      <p className="mt-8">
-        <ButtonLink href="/status">{words['frame.seeStatus']}</ButtonLink>
-      </p>
-    </Main>
+    </EndPage>
   )
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
+import { EndPage } from '@/components/frame/end-page'
 import { ReturnButton } from '@/components/return/return-button'
 import { titleOfPage } from '@/components/sign-in/words'
+import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
-import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
 import { stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
@@ -14,34 +14,35 @@ import { findReturnLink } from '@/server/rooms/return-links'
 const heading = words['notEligible.h1']
 export const metadata: Metadata = { title: titleOfPage(heading) }
 
+// The name never breaks at its hyphen.
+const form = <span className="whitespace-nowrap">{words['notEligible.form']}</span>
+
 export default async function NotEligiblePage() {
   const person = await findPerson()
   const link = person && (await findReturnLink(person, 'left'))
   const change = person && !person.isSignedUp ? await changePathOf(person) : undefined
   return (
-    <Main>
-      <PageHeading>{heading}</PageHeading>
-      <div className="mt-3 space-y-4">
-        <p>{words['notEligible.why']}</p>
+    <EndPage
+      heading={heading}
+      action={
+        <>
+          <ReturnButton link={link} />
+          <ButtonLink href="/help" look={link?.href ? 'secondary' : 'primary'}>
+            {words['notEligible.contact']}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{fillWords(words['notEligible.why'], { form })}</p>
+      <p>{fillWords(words['notEligible.other'], { form })}</p>
+      {change && (
         <p>
-          {fillWords(words['notEligible.other'], {
-            contact: <Link href="/help">{words['notEligible.contact']}</Link>,
+          {fillWords(words['notEligible.mistake'], {
+            change: <Link href={change}>{words['notEligible.change']}</Link>,
           })}
         </p>
-        {change && (
-          <p>
-            {fillWords(words['notEligible.mistake'], {
-              change: <Link href={change}>{words['notEligible.change']}</Link>,
-            })}
-          </p>
-        )}
-      </div>
-      {link && (
-        <div className="mt-8">
-          <ReturnButton link={link} />
-        </div>
       )}
-    </Main>
+    </EndPage>
   )
 }
 

@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
+import { EndPage } from '@/components/frame/end-page'
 import { AnnounceSignOut } from '@/components/session/announce-sign-out'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
-import { Main } from '@/components/ui/main'
-import { PageHeading } from '@/components/ui/page-heading'
 import { isOwnPage, withNext } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
 
@@ -14,13 +13,16 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function SessionExpiredPage({ searchParams }: Props) {
   const { next } = await searchParams
   return (
-    <Main>
-      <PageHeading>{words['session.expired.h1']}</PageHeading>
-      <p className="mt-3 mb-8">{words['session.expired.text']}</p>
-      <ButtonLink href={withNext('/sign-in', isOwnPage(next) ? next : undefined)}>
-        {words['session.signIn']}
-      </ButtonLink>
+    <EndPage
+      heading={words['session.expired.h1']}
+      action={
+        <ButtonLink href={withNext('/sign-in', isOwnPage(next) ? next : undefined)}>
+          {words['session.signIn']}
+        </ButtonLink>
+      }
+    >
+      <p>{words['session.expired.text']}</p>
       <AnnounceSignOut />
-    </Main>
+    </EndPage>
   )
 }

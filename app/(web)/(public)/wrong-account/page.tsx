@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
+import { EndPage } from '@/components/frame/end-page'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Main } from '@/components/ui/main'
-import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
 import { userTypeOfSlug, userTypes } from '@/lib/user-types'
@@ -23,19 +22,10 @@ export default async function WrongAccountPage({ searchParams }: Props) {
   const person = await findPerson()
   const { email } = person ? await customers.readContact(person.customerId) : {}
   return (
-    <Main>
-      <PageHeading>{heading}</PageHeading>
-      <div className="mt-3 space-y-4">
-        <p>{words['alert.INAPPROPRIATE_RIGHT.title']}</p>
-        {person && (
-          <p>
-            {fillWords(words['alert.INAPPROPRIATE_RIGHT.text'], {
-              email: <strong className="font-semibold break-all">{email}</strong>,
-              userType: words[`userType.${person.userType}`],
-            })}
-          </p>
-        )}
-        <p className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-2">
+    <EndPage
+      heading={heading}
+      action={
+        <>
           <ButtonLink href="/sign-in">{words['wrongAccount.other']}</ButtonLink>
           {wanted && isSignupOpen() && (
             <Link href={`/start/${userTypes[wanted].slug}`} className="touch-target">
@@ -44,8 +34,18 @@ export default async function WrongAccountPage({ searchParams }: Props) {
               })}
             </Link>
           )}
+        </>
+      }
+    >
+      <p>{words['alert.INAPPROPRIATE_RIGHT.title']}</p>
+      {person && (
+        <p>
+          {fillWords(words['alert.INAPPROPRIATE_RIGHT.text'], {
+            email: <strong className="font-semibold break-all">{email}</strong>,
+            userType: words[`userType.${person.userType}`],
+          })}
         </p>
-      </div>
-    </Main>
+      )}
+    </EndPage>
   )
 }

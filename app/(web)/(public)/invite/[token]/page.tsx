@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { RunsLine } from '@/components/brand/runs-line'
+import { HelpColumn } from '@/components/frame/aside'
 import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
@@ -9,7 +10,7 @@ import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
 import { BothMarks } from '@/components/start/both-marks'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
-import { Link } from '@/components/ui/link'
+import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
@@ -34,7 +35,7 @@ type Told = { token: string; heading: string; children: ReactNode }
 /** The text for an unusable invitation, with its partner, and the reason if it is known. */
 async function Told({ refusal, ...told }: Told & { refusal: Refusal }) {
   const text = <ToldText {...told} />
-  if (refusal === 'INVITATION_DOES_NOT_EXIST') return <Main>{text}</Main>
+  if (refusal === 'INVITATION_DOES_NOT_EXIST') return <Main aside={<HelpColumn />}>{text}</Main>
   const [{ organization }, brand] = await Promise.all([
     invites.findInviter(told.token),
     findPublicBrand(),
@@ -148,10 +149,13 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
       <Told token={token} heading={words[`invite.${refusal}.h1`]} refusal={refusal}>
         <Refused token={token} refusal={refusal} />
         {lead && (
-          <p>
-            <Link href={lead.href} className="touch-target">
+          <p className="pt-5">
+            <ButtonLink
+              href={lead.href}
+              look={refusal === 'INVITATION_ALREADY_USED' ? 'secondary' : 'primary'}
+            >
               {lead.label}
-            </Link>
+            </ButtonLink>
           </p>
         )}
       </Told>

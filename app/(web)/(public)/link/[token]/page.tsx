@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
+import { HelpColumn } from '@/components/frame/aside'
 import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
-import { Link } from '@/components/ui/link'
+import { ButtonLink, type ButtonLook } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -35,7 +36,7 @@ export const metadata: Metadata = {
 type Told = { token: string; heading: string; children: ReactNode }
 
 const Told = (props: Told) => (
-  <Main>
+  <Main aside={<HelpColumn />}>
     <ToldText {...props} />
   </Main>
 )
@@ -69,7 +70,7 @@ const ToldText = async ({ token, heading, children }: Told) => (
 )
 
 /** The next page for a person whose link does not work. The person may be signed in already. */
-async function Lead({ isKnown = true }: { isKnown?: boolean }) {
+async function Lead({ isKnown = true, look }: { isKnown?: boolean; look?: ButtonLook }) {
   const next = await findNextLink()
   const { href, label } =
     next ??
@@ -77,10 +78,10 @@ async function Lead({ isKnown = true }: { isKnown?: boolean }) {
       ? { href: '/sign-in', label: words['link.signIn'] }
       : { href: '/', label: words['frame.home'] })
   return (
-    <p>
-      <Link href={href} className="touch-target">
+    <p className="pt-5">
+      <ButtonLink href={href} {...(look && { look })}>
         {label}
-      </Link>
+      </ButtonLink>
     </p>
   )
 }
@@ -107,7 +108,8 @@ async function EndedLink({ token, found, organization }: Ended) {
         href={href}
         renewable={isRenewable ? token : undefined}
       />
-      <Lead />
+      {/* The button for a new link comes first. */}
+      <Lead look="secondary" />
     </ToldWithFacts>
   )
 }

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import { EndPage } from '@/components/frame/end-page'
 import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
+import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -56,14 +58,11 @@ export default async function ConfirmPage({ searchParams }: Props) {
     )
   }
   return (
-    <Main>
-      <PageHeading>{words['confirm.old.h1']}</PageHeading>
-      <p className="mt-3">{words['confirm.old.text']}</p>
-      <p className="mt-3">
-        <Link href="/sign-in" className="touch-target">
-          {words['confirm.old.again']}
-        </Link>
-      </p>
-    </Main>
+    <EndPage
+      heading={words['confirm.old.h1']}
+      action={<ButtonLink href="/sign-in">{words['confirm.old.again']}</ButtonLink>}
+    >
+      <p>{words['confirm.old.text']}</p>
+    </EndPage>
   )
 }

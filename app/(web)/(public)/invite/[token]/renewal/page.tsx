@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { HelpColumn } from '@/components/frame/aside'
 import { titleOfPage } from '@/components/sign-in/words'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -13,7 +14,7 @@ export const metadata: Metadata = {
 /** The same page for all invitations, so a stranger does not learn whether an email was sent. */
 export default function RenewalPage() {
   return (
-    <Main>
+    <Main aside={<HelpColumn />}>
       <PageHeading>{words['invite.renewal.h1']}</PageHeading>
       <div className="mt-3 space-y-3">
         <p>{words['invite.renewal.text']}</p>

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { HelpColumn } from './aside'
+
+type Props = {
+  heading: string
+  /** The button of the next step, and the links beside it. */
+  action: ReactNode
+  children: ReactNode
+}
+
+/** A page without a form: its heading, its text, the next step, and help beside it. */
+export const EndPage = ({ heading, action, children }: Props) => (
+  <Main aside={<HelpColumn />}>
+    <PageHeading>{heading}</PageHeading>
+    <div className="mt-3 space-y-4">{children}</div>
+    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">{action}</div>
+  </Main>
+)
