@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
@@ -12,11 +13,13 @@ type Props = {
   partner: string | undefined
   /** The agency whose reports the provider uses. */
   agency: string | undefined
+  /** The button of the most important next step. A letter has none. */
+  children?: ReactNode
 }
 
 /** Explains a rejection: its reason, its sources, the next steps of the person, and the retention. */
 // Decided here, the specification is silent: people may apply again immediately. (counsel)
-export function Decision({ request, partner, agency }: Props) {
+export function Decision({ request, partner, agency, children }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
   const contact = <Link href="/help">{word('status.contact')}</Link>
@@ -37,6 +40,7 @@ export function Decision({ request, partner, agency }: Props) {
             : word('status.rejected.again')}
         </li>
       </ul>
+      {children}
       <h2 className="pt-2">{word('status.rejected.kept.h2')}</h2>
       <p>{fillWords(word('status.rejected.kept'), { until })}</p>
     </>

@@ -44,7 +44,12 @@ export function StatusDetails(props: Props) {
   return (
     <>
       <Explanation {...props} />
-      <p>
+      <p className="flex flex-wrap gap-x-6">
+        {props.name === 'rejected' && (
+          <Link href="/status/decision" className="no-print touch-target">
+            {word('status.rejected.letter')}
+          </Link>
+        )}
         <Link href="/status/record" className="touch-target">
           {word('status.record')}
         </Link>
@@ -102,14 +107,11 @@ function Explanation({ name, request, context }: Props) {
       )
     case 'rejected':
       return (
-        <>
-          <Decision request={request} partner={context.partner} agency={context.agency} />
-          <p className="no-print">
-            <Link href="/status/decision" className="touch-target">
-              {word('status.rejected.letter')}
-            </Link>
+        <Decision request={request} partner={context.partner} agency={context.agency}>
+          <p className="no-print py-2">
+            <ButtonLink href="/help">{word('status.rejected.ask')}</ButtonLink>
           </p>
-        </>
+        </Decision>
       )
   }
 }

@@ -63,6 +63,7 @@ export const statusWords = {
   'status.rejected.record': 'the details you gave',
   'status.rejected.dispute':
     'If you think this is a mistake, {contact} and give the reference below. A person will look at your application again and answer you. This is free.',
+  'status.rejected.ask': 'Ask a person to look again',
   'status.rejected.again':
     'You can apply again at any time. If your details are the same, the result may be the same.',
   'status.rejected.again.partner':

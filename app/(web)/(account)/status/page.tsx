@@ -102,7 +102,7 @@ async function Unfinished({ person, leaving }: UnfinishedProps) {
  * the partner is secondary.
  */
 const needsPerson = (request: ShownRequest | undefined): boolean =>
-  request === undefined || request.status === 'incomplete'
+  request === undefined || needsContact(request)
 
 async function readContext(
   person: Person,

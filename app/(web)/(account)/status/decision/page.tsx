@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { HelpColumn } from '@/components/frame/aside'
 import { Decision } from '@/components/status/decision'
-import { DocumentColumns } from '@/components/status/document-columns'
 import { PrintHead } from '@/components/status/print-head'
 import { Stamp } from '@/components/status/stamp'
 import type { ShownRequest } from '@/components/status/words'
@@ -30,31 +30,26 @@ export default async function Page() {
   const [{ source }, brand] = await Promise.all([records.read(customerId), findBrand()])
   const name = writeName(source.contact)
   return (
-    <Main width="wide">
-      <DocumentColumns
-        head={
-          <>
-            <PrintHead brand={brand} />
-            <p className="text-ui text-muted">
-              <Moment iso={request.updatedAt} as="date" />
-            </p>
-            <PageHeading>{words['decision.h1']}</PageHeading>
-          </>
-        }
-        copies={<PrintButton label={words['frame.print']} look="secondary" />}
-      >
-        <WordsProvider words={pickWords('status.')}>
-          <div className="mt-6 max-w-measure space-y-4">
-            <p>{fillText(words['decision.greeting'], { name })}</p>
-            <p>{words['status.rejected.h1']}.</p>
-            <Decision request={request} partner={brand?.name} agency={reportAgency()} />
-            <p className="whitespace-pre-line">
-              {[brand?.legalName, legalLine(), supportEmail()].filter(Boolean).join('\n')}
-            </p>
-          </div>
-        </WordsProvider>
-        <Stamp text={words['status.stamp']} request={request} />
-      </DocumentColumns>
+    <Main aside={<HelpColumn />}>
+      <PrintHead brand={brand} />
+      <p className="text-ui text-muted">
+        <Moment iso={request.updatedAt} as="date" />
+      </p>
+      <PageHeading>{words['decision.h1']}</PageHeading>
+      <p className="no-print mt-6">
+        <PrintButton label={words['frame.print']} look="secondary" />
+      </p>
+      <WordsProvider words={pickWords('status.')}>
+        <div className="mt-6 space-y-4">
+          <p>{fillText(words['decision.greeting'], { name })}</p>
+          <p>{words['status.rejected.h1']}.</p>
+          <Decision request={request} partner={brand?.name} agency={reportAgency()} />
+          <p className="whitespace-pre-line">
+            {[brand?.legalName, legalLine(), supportEmail()].filter(Boolean).join('\n')}
+          </p>
+        </div>
+      </WordsProvider>
+      <Stamp text={words['status.stamp']} request={request} />
     </Main>
   )
 }
