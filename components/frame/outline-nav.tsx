@@ -26,13 +26,16 @@ export function OutlineNav({ sections }: { sections: readonly OutlineSection[] }
                 {words[state === 'done' ? 'aside.done' : 'aside.open']}
               </span>
             )}
-            {href ? (
-              <Link href={href} className="min-w-6 py-1.5">
-                {words[`section.${section}`]}
-              </Link>
-            ) : (
-              <span>{words[`section.${section}`]}</span>
-            )}
+            {/* One width for all names, so that the marks are in one column. */}
+            <span className="w-28">
+              {href ? (
+                <Link href={href} className="inline-block min-w-6 py-1.5">
+                  {words[`section.${section}`]}
+                </Link>
+              ) : (
+                words[`section.${section}`]
+              )}
+            </span>
             {state === 'done' && (
               <span className="text-ok">
                 <LineIcon size={16} path="M3 8.5 6.5 12 13 4.5" />

@@ -4,7 +4,8 @@ import type { UserType } from '@/lib/user-types'
 
 /**
  * A text such as "Step 5 of 10 · Address", and a bar that screen readers skip. The bar has one mark
- * for each page and a wider gap between sections.
+ * for each page, and gaps between sections. The mark of this page is half full, so the bar becomes
+ * full only by submitting.
  */
 export function Progress({ step, userType }: { step: Step; userType: UserType }) {
   const { n } = positionOf(step, userType)
@@ -12,12 +13,16 @@ export function Progress({ step, userType }: { step: Step; userType: UserType })
   return (
     <div className="mb-6">
       <p className="text-small text-muted">{captionOf(step, userType)}</p>
-      <div aria-hidden="true" className="mt-2 flex gap-0.5">
+      <div aria-hidden="true" className="mt-2 flex gap-px">
         {pages.map(({ slug, section }, index) => (
           <span
             key={slug}
-            className={`h-1 flex-1 ${index < n ? 'bg-accent' : 'bg-line'} ${index > 0 && section !== pages[index - 1]?.section ? 'ml-1' : ''}`}
-          />
+            className={`h-1 flex-1 bg-line ${index > 0 && section !== pages[index - 1]?.section ? 'ml-2' : ''}`}
+          >
+            {index < n && (
+              <span className={`block h-1 bg-accent ${index === n - 1 ? 'w-1/2' : ''}`} />
+            )}
+          </span>
         ))}
       </div>
     </div>

@@ -27,6 +27,9 @@ test('on wide screens a side column shows form sections, data recipients and hel
   ])
   expect(form!.width).toBe(560)
   expect(side!.x).toBeGreaterThan(form!.x + form!.width)
+  const marks = await outline(page).locator('svg').all()
+  const lefts = await Promise.all(marks.map(async (mark) => (await mark.boundingBox())!.x))
+  expect(lefts).toEqual([lefts[0], lefts[0]])
 
   await outline(page).getByRole('link', { name: 'Address' }).click()
   await arrive(page, 'address')
@@ -152,6 +155,22 @@ test('each page without a form has a button for the next step and help beside it
   for (const path of paths) await expectButton(path)
   await prepareMember(context, service.url, client)
   await expectButton('/already-complete')
+})
+
+test('the progress bar is not full before the application is submitted', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  await page.goto(applyPath('review'))
+  const bar = page.getByText('Step 10 of 10 · Review').locator('+ div')
+  const [whole, filled] = await Promise.all([
+    bar.boundingBox(),
+    bar.locator('span > span').last().boundingBox(),
+  ])
+  expect(filled!.x + filled!.width).toBeLessThan(whole!.x + whole!.width - 8)
 })
 
 test('each Continue increases the displayed step number by one', async ({
