@@ -10,15 +10,22 @@ const Part = ({ heading, text, list }: W9Part) => (
     <p>
       {heading && <strong className="font-semibold">{heading}</strong>} {text}
     </p>
-    {list && (
-      <ul className="mt-2 space-y-1 pl-8 -indent-4">
-        {list.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    )}
+    {list && <List items={list} />}
   </div>
 )
+
+/** The text of the IRS has a mark before each item. The browser draws it, so all lines align. */
+function List({ items }: { items: readonly string[] }) {
+  const isNumbered = items[0]?.startsWith('1.')
+  const Box = isNumbered ? 'ol' : 'ul'
+  return (
+    <Box className={`mt-2 space-y-1 pl-5 ${isNumbered ? 'list-decimal' : 'list-disc'}`}>
+      {items.map((item) => (
+        <li key={item}>{item.slice(item.indexOf(' ') + 1)}</li>
+      ))}
+    </Box>
+  )
+}
 
 const summary = ['why', 'number', 'person', 'withholding', 'meaning', 'perjury'] as const
 
