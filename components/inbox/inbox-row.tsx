@@ -58,6 +58,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
   const word = useWords()
   const { id, isRead, category, createdAt } = item
   const { title, body, target } = describeNotification(word, item, brand)
+  const sender = nameSender(item.type, organization)
   const action = readAction(item.data, origins)
   const [wasUnread] = useState(!isRead)
   const focusNext = `#${rowId(id)}`
@@ -100,11 +101,12 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
           {!isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
           {opener}
         </div>
-        <p className="line-clamp-3 text-small break-words text-muted sm:line-clamp-1 [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
+        <p className="line-clamp-3 text-small break-words text-muted sm:line-clamp-1 sm:break-all [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
           <CategoryIcon category={category} />
-          <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />{' '}
-          · {word('inbox.from', { sender: nameSender(item.type, organization) })}
+          <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />
           {body && ` · ${body}`}
+          {/* The header of the page already names the brand. */}
+          {sender !== brand && ` · ${word('inbox.from', { sender })}`}
         </p>
         {action && (
           <p className="relative mt-1.5 mb-1 w-fit">

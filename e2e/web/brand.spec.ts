@@ -141,4 +141,6 @@ test('an inbox item shows the brand name of its partner', async ({ page, service
   await partner.call('POST', '/notifications/private/v1/events', { headers, json })
   await page.goto('/inbox')
   await expect(page.getByText('A message from Fern Mail')).toBeVisible()
+  await expect(page.getByText('From Latchkey').first()).toBeVisible()
+  await expect(page.getByText('· From Fern Mail')).toHaveCount(0)
 })

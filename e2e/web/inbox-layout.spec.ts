@@ -1,7 +1,35 @@
 import { expect, test } from '../support/browser'
+import { row, visitInbox } from '../support/inbox-page'
 import { bell } from '../support/journey'
 import { prepareMember } from '../support/people'
 import { publish } from '../support/windows'
+
+test('an inbox row shows the text of an item before its sender, cut only at its end', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  await publish(client, member, 1, { body: '$4,800.00 to R. Castellanos did not go out.' })
+  await visitInbox(page)
+  await expect(row(page, 'Letter 1')).toContainText(
+    'now · $4,800.00 to R. Castellanos did not go out. · From Demo Bank',
+  )
+  await publish(client, member, 1, { title: 'Long', body: `First ${'w'.repeat(900)}` })
+  await visitInbox(page)
+  // A word that does not fit fills the line and is not moved to a hidden second line.
+  const share = await row(page, 'Long')
+    .getByText(/First w/)
+    .evaluate((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { bottom, width } = text.getBoundingClientRect()
+      const shown = [...range.getClientRects()].filter((part) => part.top < bottom)
+      return Math.max(...shown.map((part) => part.width)) / width
+    })
+  expect(share).toBeGreaterThan(0.8)
+})
 
 test('the bell is the current link of the header on the inbox and on its items', async ({
   context,
