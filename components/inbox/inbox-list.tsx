@@ -182,7 +182,7 @@ export function InboxList({
       >
         {groupByDay(items, minute ?? madeAtMs, zoneAt(minute)).map((day) => (
           <section key={day.name} className="mt-4">
-            <div className="-mx-2 flex flex-wrap justify-between gap-x-4 border-b border-line px-2 pb-2">
+            <div className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-2">
               <h2 className="text-ui font-semibold text-muted">{day.name}</h2>
               {day.items[0] === newItems[0] && (
                 <p className="text-small leading-6 font-semibold text-accent">

@@ -43,8 +43,9 @@ type Props = RowFrame & {
 // The text of the link is one line, but its clickable area is the row.
 const look =
   'w-full py-0 text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
+// The background extends beyond the text, but the line does not, so a shadow draws its ends.
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
-  `${isCurrent ? 'bg-accent-soft' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
+  `${isCurrent ? '[--row:var(--accent-soft)]' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =
   'relative col-start-2 flex items-center gap-x-4 sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:self-start'
 const actionLook =
@@ -90,7 +91,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
       id={rowId(id)}
       data-item=""
       tabIndex={-1}
-      className={`group relative -mx-2 grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b px-2 py-1.5 text-ui hover:bg-sunken sm:grid-cols-[0.75rem_minmax(0,1fr)_auto] ${rowLook(isCurrent, isLastNew)}`}
+      className={`group relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b bg-(--row) py-1.5 text-ui shadow-[-0.5rem_0_var(--row),0.5rem_0_var(--row)] hover:[--row:var(--sunken)] sm:grid-cols-[0.75rem_minmax(0,1fr)_auto] ${rowLook(isCurrent, isLastNew)}`}
     >
       <span
         aria-hidden="true"

@@ -60,14 +60,19 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Old
             {word('inbox.newest')}
           </Link>
         )}
-        {onHelp && (
-          // Touch screens have no keyboard, so hide the shortcut.
-          <span className="ml-auto hidden pointer-fine:block">
-            <Button look="tertiary" className="needs-script !text-small" onClick={onHelp}>
-              {word('inbox.keys.h2')}
-            </Button>
-          </span>
-        )}
+        <div className="flex flex-wrap gap-x-6 text-small sm:ml-auto">
+          {onHelp && (
+            // Touch screens have no keyboard, so hide the shortcut.
+            <span className="hidden pointer-fine:block">
+              <Button look="tertiary" className="needs-script !text-small" onClick={onHelp}>
+                {word('inbox.keys.h2')}
+              </Button>
+            </span>
+          )}
+          <Link href="/settings#inbox" className="touch-target">
+            {word('inbox.settings')}
+          </Link>
+        </div>
       </div>
     </>
   )

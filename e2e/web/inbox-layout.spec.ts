@@ -1,8 +1,25 @@
 import { expect, test } from '../support/browser'
 import { row, visitInbox } from '../support/inbox-page'
 import { bell } from '../support/journey'
+import { listOverflows } from '../support/layout'
 import { prepareMember } from '../support/people'
 import { publish } from '../support/windows'
+
+test('the inbox fills the page, and its lines end where its heading begins and ends', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visitInbox(page)
+  const filters = (await page.getByRole('navigation', { name: 'Show' }).boundingBox())!
+  const line = (await row(page, "You're approved").boundingBox())!
+  expect([line.x, line.width]).toEqual([filters.x, filters.width])
+  expect(line.width).toBeGreaterThan(1000)
+  expect(await listOverflows(page)).toEqual([])
+})
 
 test('an inbox row shows the text of an item before its sender, cut only at its end', async ({
   page,

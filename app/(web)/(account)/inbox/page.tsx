@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { type InboxView, readFilter } from '@/lib/inbox'
@@ -18,21 +17,9 @@ export default async function Page({ searchParams }: Search) {
     ...(typeof cursor === 'string' ? { cursor } : {}),
   }
   return (
-    <Main width="inbox" aside={<EmptyPane />}>
+    <Main width="wide">
       <PageHeading>{words['inbox.h1']}</PageHeading>
       <List view={view} />
     </Main>
   )
 }
-
-/** The empty second column, in which an item opens. Absent on narrow screens. */
-const EmptyPane = () => (
-  <aside className="hidden pt-8 pb-16 lg:block">
-    <div className="sticky top-8 flex min-h-80 flex-col items-center justify-center gap-2 rounded-control border border-line px-6 text-center">
-      <p className="text-muted">{words['inbox.pane']}</p>
-      <Link href="/settings#inbox" className="touch-target text-ui">
-        {words['inbox.pane.settings']}
-      </Link>
-    </div>
-  </aside>
-)
