@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Client, connect } from '../support/api'
+import { type Client, connect, paths, signupBody } from '../support/api'
 import { readCount, reportFigures } from '../support/counts'
 import { type Database, openDatabase } from '../support/database'
 import { expireLeases } from '../support/leases'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { type MailServer, type ReceivedLetter, startMailServer } from '../support/mail-server'
 import { type Service, startService } from '../support/service'
 
 const kills = readCount('letter_kills')
@@ -98,3 +98,27 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
     })
   },
 )
+
+test('a kill after publishing loses no email about a new item', async () => {
+  const client = clients[0]!
+  const email = `reader-${++made}@example.com`
+  const { customerUid, token } = await client.invite({ email })
+  const temporary = (await client.accept(token)).headers
+  const signup = { headers: temporary, json: signupBody() }
+  expect((await client.call('POST', paths.signup('individual'), signup)).status).toBe(200)
+  const { headers } = await client.session(customerUid)
+  const path = '/notifications/private/v1/preferences'
+  await client.call('PUT', path, { headers, json: { platform: { email: true } } })
+  const system = (await client.systemSession()).headers
+  const item = { customerUid, type: 'PLATFORM_MESSAGE' }
+  const sent = await client.call('POST', paths.events, { headers: system, json: item })
+  expect(sent.status).toBe(202)
+  await Promise.all(services.map((service) => service.kill9()))
+  await restartAll()
+  // Moving the clock runs the minute job at once.
+  const clock = { headers: system, json: { offsetSeconds: 0 } }
+  expect((await client.call('PUT', '/sandbox/v1/clock', clock)).status).toBe(200)
+  const isAboutInbox = ({ to, text }: ReceivedLetter) =>
+    to === email && text.includes('Subject: You have a new message')
+  await expect.poll(() => mail.received.some(isAboutInbox), { timeout: 90_000 }).toBe(true)
+})
