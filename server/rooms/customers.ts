@@ -12,6 +12,7 @@ import { customerColumns } from './customers/row'
 import * as events from './events'
 
 export { dormantDays, isDormant, listDormant, noteActivity } from './customers/dormancy'
+export { close, erase } from './customers/ending'
 export { listClosedFor, listErasedInPart } from './customers/expired'
 export { type ExpiredDraft, findDraftExpiry, noteExpiredDrafts } from './customers/expired-drafts'
 export { lockByExternalId } from './customers/external-ids'
@@ -255,12 +256,6 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
 }
 
-/** Marks a customer as closed and adds the event. The caller must end the sessions and tokens. */
-export const close = async (tx: Tx, id: string): Promise<void> => {
-  await tx.query(sql`update customers set closed_at = service_now() where id = ${id}`)
-  await events.add(tx, { type: 'customer.closed', data: {}, customerId: id })
-}
-
 export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set signed_up_at = service_now() where id = ${id}`)
 }
@@ -269,27 +264,4 @@ export async function countPerOrganization(from: Db): Promise<Map<string, number
   const rows = await from.query<{ id: string; customers: number }>(sql`
     select organization_id as id, count(*)::int as customers from customers group by 1`)
   return new Map(rows.map(({ id, customers }) => [id, customers]))
-}
-
-/**
- * Destroys the sealed contact of a person and its index. Returns false and changes nothing under a
- * legal hold, or if the person was already erased.
- */
-export async function erase(tx: Tx, id: string): Promise<boolean> {
-  const erased = await tx.query(sql`
-    update customers set
-      contact_sealed = '',
-      email_index = '',
-      consent = null,
-      external_id = null,
-      browsers = '{}',
-      inbox_viewed_at = null,
-      inbox_visit_ended_at = null,
-      erased_at = service_now(),
-      closed_at = coalesce(closed_at, service_now())
-    where id = ${id} and not legal_hold and erased_at is null returning id`)
-  if (erased.length === 0) return false
-  await audit.record(tx, 'customer', id, 'erase')
-  await events.add(tx, { type: 'customer.erased', data: {}, customerId: id })
-  return true
 }

@@ -1,0 +1,32 @@
+import { sql, type Tx } from '../../foundations/db'
+import * as audit from '../audit'
+import * as events from '../events'
+
+/** Marks a customer as closed and adds the event. The caller must end the sessions and tokens. */
+export const close = async (tx: Tx, id: string): Promise<void> => {
+  await tx.query(sql`update customers set closed_at = service_now() where id = ${id}`)
+  await events.add(tx, { type: 'customer.closed', data: {}, customerId: id })
+}
+
+/**
+ * Destroys the sealed contact of a person and its index. Returns false and changes nothing under a
+ * legal hold, or if the person was already erased.
+ */
+export async function erase(tx: Tx, id: string): Promise<boolean> {
+  const erased = await tx.query(sql`
+    update customers set
+      contact_sealed = '',
+      email_index = '',
+      consent = null,
+      external_id = null,
+      browsers = '{}',
+      inbox_viewed_at = null,
+      inbox_visit_ended_at = null,
+      erased_at = service_now(),
+      closed_at = coalesce(closed_at, service_now())
+    where id = ${id} and not legal_hold and erased_at is null returning id`)
+  if (erased.length === 0) return false
+  await audit.record(tx, 'customer', id, 'erase')
+  await events.add(tx, { type: 'customer.erased', data: {}, customerId: id })
+  return true
+}
