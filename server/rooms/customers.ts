@@ -12,7 +12,7 @@ import { customerColumns } from './customers/row'
 import * as events from './events'
 
 export { dormantDays, isDormant, listDormant, noteActivity } from './customers/dormancy'
-export { close, erase } from './customers/ending'
+export { close, erase, keepOpen } from './customers/ending'
 export { listClosedFor, listErasedInPart } from './customers/expired'
 export { type ExpiredDraft, findDraftExpiry, noteExpiredDrafts } from './customers/expired-drafts'
 export { lockByExternalId } from './customers/external-ids'
@@ -227,7 +227,7 @@ const readFiles = processSingleton('customers.files', () =>
   lane<string, ApplicantFile | undefined>(async (ids) => {
     const rows = await db.query<{ id: string; sealed: Buffer; seen: TermsSeen | null }>(sql`
       select id, contact_sealed as sealed, w9_terms_seen as seen from customers
-      where id = any(${ids}::uuid[])`)
+      where id = any(${ids}::uuid[]) and erased_at is null`)
     const files = new Map(
       rows.map(({ id, sealed, seen }) => [
         id,
@@ -256,8 +256,12 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
 }
 
-export const markSignedUp = async (tx: Tx, id: string): Promise<void> => {
-  await tx.query(sql`update customers set signed_up_at = service_now() where id = ${id}`)
+/** Throws NOT_FOUND if the account was closed, because the person may have deleted the application. */
+export async function markSignedUp(tx: Tx, id: string): Promise<void> {
+  const marked = await tx.query(sql`
+    update customers set signed_up_at = service_now()
+    where id = ${id} and closed_at is null returning id`)
+  if (marked.length === 0) throw new ApiError('NOT_FOUND')
 }
 
 export async function countPerOrganization(from: Db): Promise<Map<string, number>> {

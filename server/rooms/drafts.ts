@@ -58,12 +58,14 @@ async function write(
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   await customers.noteActivity(tx, customerId)
   // Only the first save may insert a row. If a signup has removed the answers, a later save must
-  // not restore them.
-  if (over === 0)
+  // not restore them. A save that began before the person deleted the application must not either.
+  if (over === 0) {
+    await customers.keepOpen(tx, customerId)
     await tx.query(sql`
       insert into drafts (customer_id, version, sealed, saved_at, expires_at)
       select ${customerId}, 0, ${sealed}, at, at from service_now() as at
       on conflict do nothing`)
+  }
   const [saved] = await tx.query<Saved>(sql`
     update drafts set
       version = ${version},

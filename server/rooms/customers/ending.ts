@@ -1,6 +1,17 @@
+import { ApiError } from '@/lib/errors'
 import { sql, type Tx } from '../../foundations/db'
 import * as audit from '../audit'
 import * as events from '../events'
+
+/**
+ * Keeps an account open until the transaction of the caller ends. Throws NOT_FOUND for a closed
+ * account.
+ */
+export async function keepOpen(tx: Tx, id: string): Promise<void> {
+  const open = await tx.query(sql`
+    select id from customers where id = ${id} and closed_at is null for key share`)
+  if (open.length === 0) throw new ApiError('NOT_FOUND')
+}
 
 /** Marks a customer as closed and adds the event. The caller must end the sessions and tokens. */
 export const close = async (tx: Tx, id: string): Promise<void> => {
