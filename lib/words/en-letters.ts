@@ -63,6 +63,10 @@ export const letterWords = {
   'letter.account-closed.subject': 'Your {brand} account is closed',
   'letter.account-closed.text':
     "You closed your account on {at}. You've been signed out everywhere.\n\nThe law requires us to keep its record until {until}. Then we delete it.\n\nIf this wasn't you, tell us right away:\n\n{link}\n",
+  'letter.application-deleted.button': 'Get help',
+  'letter.application-deleted.subject': 'Your {brand} application is deleted',
+  'letter.application-deleted.text':
+    "You deleted your application on {at}. We no longer have your answers or your contact details, and you've been signed out everywhere.\n\nIf this wasn't you, tell us right away:\n\n{link}\n",
   'letter.new-browser.button': "See where you're signed in",
   'letter.new-browser.subject': 'New sign-in to your {brand} account',
   'letter.new-browser.text':

@@ -244,6 +244,10 @@ export const writeInboxNews = (sender?: Sender): Omit<Letter, 'to'> =>
     sender,
   )
 
+/** Confirms that a person deleted their unfinished application. */
+export const writeApplicationDeleted = (at: string, sender?: Sender): Omit<Letter, 'to'> =>
+  write('application-deleted', { at: writeMoment(at), link: `${appUrl()}/help` }, sender)
+
 type HelpRequest = Readonly<
   Record<'number' | 'message' | 'email' | 'reference' | 'page' | 'browser', string>
 >

@@ -6,12 +6,13 @@ import * as outbox from './outbox'
 
 type Send = () => Promise<void>
 type Kind = 'account-closed' | 'consent-withdrawn' | 'new-browser'
+type Addressee = Pick<customers.Customer, 'id' | 'organizationId'>
 
 // Stores the email in the transaction of the change that causes it. So either both are committed or
 // neither is.
 async function add(
   tx: Tx,
-  { id, organizationId }: Pick<customers.Customer, 'id' | 'organizationId'>,
+  { id, organizationId }: Addressee,
   kind: Kind,
   write: (sender: mail.Sender | undefined) => Omit<mail.Letter, 'to'>,
 ): Promise<Send> {
@@ -53,3 +54,29 @@ export const addClosed = async (tx: Tx, customerId: string, at: string): Promise
   add(tx, await customers.require(customerId, tx), 'account-closed', (sender) =>
     mail.writeAccountClosed(at, sender),
   )
+
+/**
+ * Reads the recipient of the email about a deleted application. Returns a function that stores the
+ * email. Call it after the erasure, which deletes the address and the stored emails of the person.
+ * If the person was not erased, the email says that the account is closed.
+ */
+export async function prepareDeleted(
+  tx: Tx,
+  customerId: string,
+  at: string,
+): Promise<(isErased: boolean) => Promise<Send>> {
+  const { organizationId } = await customers.require(customerId, tx)
+  const { email: to } = await customers.readContact(customerId, tx)
+  const sender = await brands.findSender(organizationId, tx)
+  return (isErased) =>
+    isErased
+      ? outbox.add(tx, {
+          kind: 'application-deleted',
+          letter: { to, ...mail.writeApplicationDeleted(at, sender) },
+        })
+      : outbox.add(tx, {
+          kind: 'account-closed',
+          letter: { to, ...mail.writeAccountClosed(at, sender) },
+          customerId,
+        })
+}

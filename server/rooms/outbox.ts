@@ -11,9 +11,9 @@ export { start as startSending, sweep } from './outbox/sending'
 
 export const maxDays = 3
 export const deadDays = 30
-// Emails of these kinds are deleted after a day. If such an email did not arrive, the person
-// requests another one.
-const codeKinds = ['code', 'link', 'resume'] satisfies NewLetter['kind'][]
+// Given-up emails of these kinds are deleted after a day. The person requests another code, or
+// wanted no data to remain.
+const shortKinds = ['code', 'link', 'resume', 'application-deleted'] satisfies NewLetter['kind'][]
 
 export type NewLetter = {
   kind:
@@ -24,6 +24,7 @@ export type NewLetter = {
     | 'changed'
     | 'help'
     | 'account-closed'
+    | 'application-deleted'
     | 'consent-withdrawn'
     | 'new-browser'
     | 'inbox'
@@ -105,12 +106,12 @@ export const retire = (isDryRun: boolean): Promise<number> =>
     ? countRows(sql`
         select count(*)::int as n from queued_letters
         where dead_at < (select service_now()) - make_interval(
-          days => case when kind = any(${codeKinds}::text[]) then 1 else ${deadDays} end)`)
+          days => case when kind = any(${shortKinds}::text[]) then 1 else ${deadDays} end)`)
     : drain(sql`
         with gone as (delete from queued_letters where id = any(array(
           select id from queued_letters
           where dead_at < (select service_now()) - make_interval(
-            days => case when kind = any(${codeKinds}::text[]) then 1 else ${deadDays} end)
+            days => case when kind = any(${shortKinds}::text[]) then 1 else ${deadDays} end)
           limit ${deleteBatchSize}))
           returning 1)
         select count(*)::int as n from gone`)

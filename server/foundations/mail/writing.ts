@@ -39,6 +39,7 @@ export type LetterName =
   | 'new-browser'
   | 'account-closed'
   | 'inbox'
+  | 'application-deleted'
   | 'help'
   | LetterKind
   | `reminder.${ReminderKind}`
