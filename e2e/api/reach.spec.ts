@@ -27,6 +27,7 @@ POST   /api/start/consent                  +FFF
 POST   /api/apply/{step}                   +FFF
 POST   /api/apply/{step}/typed             +FFF
 POST   /api/apply/submit                   +FFF
+POST   /api/apply/delete                   +FFF
 GET    /api/notifications                  F+++
 GET    /api/notifications/unread-count     F+++
 POST   /api/notifications/mark-all-read    F+++

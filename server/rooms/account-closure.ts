@@ -7,7 +7,9 @@ import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import * as organizations from './organizations'
 import * as outbox from './outbox'
+import * as retention from './retention'
 import * as sessions from './sessions'
+import * as signup from './signup'
 import * as tokens from './tokens'
 import * as transactions from './transactions'
 
@@ -50,6 +52,27 @@ export async function closeInBrowser(
   // Send the email in the background, so the page does not wait for the mail server.
   void send()
   return started
+}
+
+/**
+ * Deletes the unfinished application of a person at their request, and emails the person. Erases
+ * the answers and the contact at once, and ends all sessions and tokens. Returns false if a legal
+ * hold prevents the erasure: then the account is only closed. Throws ALREADY_SIGNED_UP,
+ * SIGNUP_IN_PROGRESS, PENDING_TRANSACTIONS and NOT_FOUND.
+ */
+export async function deleteApplication(customerId: string): Promise<boolean> {
+  const at = now().toISOString()
+  const { isErased, send } = await transaction(async (tx) => {
+    await signup.requireNoSubmission(tx, customerId)
+    const customer = await customers.require(customerId, tx)
+    if (customer.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
+    const addLetter = await accountLetters.prepareDeleted(tx, customerId, at)
+    await closeIn(tx, customerId)
+    const isErased = await retention.eraseIn(tx, customerId)
+    return { isErased, send: await addLetter(isErased) }
+  })
+  void send()
+  return isErased
 }
 
 /**

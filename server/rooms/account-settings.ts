@@ -7,7 +7,7 @@ import * as accountLetters from './account-letters'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import * as notifications from './notifications'
-import type { CustomerPrincipal } from './principal'
+import { type CustomerPrincipal, requireOwner } from './principal'
 import { hasProof } from './sign-in'
 
 const appearancePage = '/settings'
@@ -106,6 +106,22 @@ export async function closeAccount(
   if (!session || !hasProof(session)) throw new ApiError('CODE_HAS_EXPIRED')
   const started = await accounts.closeInBrowser(customerId, '/start', device)
   return { next: '/start?account=closed', started }
+}
+
+/**
+ * Deletes the unfinished application of the person in this browser. `owner` is the person to whom
+ * the page belongs. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and PENDING_TRANSACTIONS.
+ */
+// Decided here, the specification is silent: this needs no emailed code, unlike the closing of an
+// account. The session may already read, change and submit the answers, and another browser needs a
+// code to open them.
+export async function deleteApplication(
+  principal: CustomerPrincipal,
+  owner: string | null | undefined,
+): Promise<browserSessions.NextPage> {
+  requireOwner(principal, owner)
+  const isErased = await accounts.deleteApplication(principal.customerId)
+  return { next: `/start?account=${isErased ? 'deleted' : 'closed'}` }
 }
 
 /** Ends all access of a person: every browser session, token and User session. */

@@ -105,16 +105,24 @@ export const erase = (
 ): Promise<void> =>
   transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
-    if (!(await isDue(tx))) return
-    if (!(await customers.erase(tx, customerId))) return
-    await profiles.erase(tx, customerId)
-    await kyc.erase(tx, customerId)
-    await drafts.remove(tx, customerId)
-    await links.erase(tx, customerId)
-    await invites.erase(tx, customerId)
-    await outbox.erase(tx, customerId)
-    await eraseInboxAndReservation(tx, customerId)
+    if (await isDue(tx)) await eraseIn(tx, customerId)
   })
+
+/**
+ * Erases a person in the transaction of the caller, which must lock the reservation first. Returns
+ * false and changes nothing under a legal hold, or if the person was already erased.
+ */
+export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
+  if (!(await customers.erase(tx, customerId))) return false
+  await profiles.erase(tx, customerId)
+  await kyc.erase(tx, customerId)
+  await drafts.remove(tx, customerId)
+  await links.erase(tx, customerId)
+  await invites.erase(tx, customerId)
+  await outbox.erase(tx, customerId)
+  await eraseInboxAndReservation(tx, customerId)
+  return true
+}
 
 async function eraseInboxAndReservation(tx: Tx, customerId: string): Promise<void> {
   await signup.eraseReservation(tx, customerId)

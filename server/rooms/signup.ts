@@ -17,7 +17,12 @@ import { callProvider } from './sandbox-faults'
 import { complete, type Reservation, release, reserve } from './signup/reservation'
 import * as w9 from './w9'
 
-export { eraseReservation, findLastTry, lockReservation } from './signup/reservation'
+export {
+  eraseReservation,
+  findLastTry,
+  lockReservation,
+  requireNoSubmission,
+} from './signup/reservation'
 
 type Applicant = { id: string; organizationId: string; userType: UserType }
 type Circumstances = {

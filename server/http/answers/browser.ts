@@ -23,10 +23,15 @@ const clearsSiteData = { 'clear-site-data': '"cache", "storage"' }
 
 /**
  * Sends a browser to the page about the closed account. Makes the browser delete the data that it
- * has stored for our pages.
+ * has stored for our pages, and the cookie of its ended session.
  */
-export const answerClosed = (page: browserSessions.NextPage): Reply =>
-  reply({ ...answerNext(page), headers: clearsSiteData })
+export const answerClosed = ({ next, started }: browserSessions.NextPage): Reply =>
+  reply({
+    data: { next },
+    next,
+    cookies: [started ? sessionCookie(started.token) : clearedSessionCookie()],
+    headers: clearsSiteData,
+  })
 
 /**
  * Sends a browser to the page after sign-out. Makes the browser delete the data that it has stored

@@ -198,6 +198,20 @@ export const lockReservation = async (tx: Tx, customerId: string): Promise<void>
 }
 
 /**
+ * Locks the reservation like `lockReservation`. Throws SIGNUP_IN_PROGRESS while a call submits the
+ * signup, because the provider may already have the answers.
+ */
+export async function requireNoSubmission(tx: Tx, customerId: string): Promise<void> {
+  const running = await tx.query(sql`
+    select 1 from (
+      select state, lease_until from signup_reservations
+      where customer_id = ${customerId} for update
+    ) as reservation
+    where state = 'held' and lease_until >= service_now()`)
+  if (running.length > 0) throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
+}
+
+/**
  * Deletes the reservation of an erased person, because it contains a MAC of the person's answers.
  */
 export const eraseReservation = async (tx: Tx, customerId: string): Promise<void> => {
