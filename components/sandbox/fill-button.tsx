@@ -12,8 +12,8 @@ type Props = { label: string; done: string; failed: string }
 export function FillButton({ label, done, failed }: Props) {
   const path = usePathname()
   const [filled, setFilled] = useState('')
-  if (!/^\/(?:apply\/[^/]+\/(?!saved|submitted|review)|verify-email$|sign-in$)/.test(path))
-    return null
+  // The pages saved, submitted, review and delete have no fields. Short beginnings keep the script small.
+  if (!/^\/(?:apply\/[^/]+\/(?!sa|su|rev|del)|verify-email$|sign-in$)/.test(path)) return null
   const fill = async () => {
     const loaded = await loadLate(() => import('./fill-page'))
     loaded?.fillPage(path)

@@ -52,6 +52,21 @@ export const accountWords = {
   'settings.close.text':
     "You can close your account at any time. We'll show you what happens first.",
   'settings.close.link': 'Close my account',
+  'settings.delete.h2': 'Delete your application',
+  'settings.delete.text':
+    "You can delete your application until you submit it. We'll show you what happens first.",
+  'settings.delete.link': 'Delete my application',
+  'delete.h1': 'Delete your application',
+  'delete.effects.answers': 'We delete your answers and your contact details right away.',
+  'delete.effects.signedOut':
+    "You're signed out on every device, and links to this application stop working.",
+  'delete.effects.partner': 'We tell {partner} that your application is closed.',
+  'delete.effects.final': "We can't bring your answers back. To apply again, you start over.",
+  'delete.confirm.button': 'Delete my application',
+  'delete.keep': 'Keep my application',
+  'delete.pending.text': 'You can delete your application as soon as the payment is complete.',
+  'delete.busy.title': "We're submitting your application",
+  'delete.busy.text': 'Wait a minute, then load this page again.',
   'close.h1': 'Close your account',
   'close.lead': 'Before you decide, read what happens.',
   'close.effects.h2': 'What happens',

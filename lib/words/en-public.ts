@@ -151,6 +151,9 @@ export const publicWords = {
     'We closed it on {closedAt}. The law requires us to keep its record until {keptUntil}. To ask about it, {contact}.',
   'start.closed.plain': 'To ask about its record, {contact}.',
   'start.closed.contact': 'contact us',
+  'start.deleted.title': 'We deleted your application',
+  'start.deleted.text':
+    "We no longer have your answers or your contact details. We're sending you an email about this.",
   'start.refused.title': "We didn't open an account",
   'start.refused.text':
     'You can open one of your own here. If an organization used your email address without asking you, {help}.',

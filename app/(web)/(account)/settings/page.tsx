@@ -10,6 +10,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
 import { productName } from '@/lib/product'
 import { readTheme, themeCookie } from '@/lib/theme'
+import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { isHttps } from '@/server/foundations/env'
 import { requirePerson } from '@/server/http/page-session'
@@ -20,7 +21,8 @@ import { takeNote } from './note'
 export const metadata: Metadata = { title: `${words['settings.h1']} – ${productName()}` }
 
 export default async function Page() {
-  const { customerId, isSignedUp } = await requirePerson()
+  const { customerId, userType, isSignedUp } = await requirePerson()
+  const ending = isSignedUp ? 'close' : 'delete'
   const [{ email }, inbox, { note }, jar] = await Promise.all([
     customers.readContact(customerId),
     accountSettings.readInbox(customerId),
@@ -70,17 +72,18 @@ export default async function Page() {
         </h2>
         <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
       </section>
-      {isSignedUp && (
-        <section aria-labelledby="close" className="mt-12 border-t border-line pt-8">
-          <h2 id="close">{words['settings.close.h2']}</h2>
-          <p className="mt-3 max-w-measure text-ui">{words['settings.close.text']}</p>
-          <p className="mt-2 text-ui">
-            <Link href="/settings/close" className="touch-target">
-              {words['settings.close.link']}
-            </Link>
-          </p>
-        </section>
-      )}
+      <section aria-labelledby="close" className="mt-12 border-t border-line pt-8">
+        <h2 id="close">{words[`settings.${ending}.h2`]}</h2>
+        <p className="mt-3 max-w-measure text-ui">{words[`settings.${ending}.text`]}</p>
+        <p className="mt-2 text-ui">
+          <Link
+            href={isSignedUp ? '/settings/close' : `/apply/${userTypes[userType].slug}/delete`}
+            className="touch-target"
+          >
+            {words[`settings.${ending}.link`]}
+          </Link>
+        </p>
+      </section>
     </Main>
   )
 }

@@ -4,6 +4,7 @@ import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form
 import { titleOfPage } from '@/components/sign-in/words'
 import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
 import { ClosedNotice } from '@/components/start/closed-notice'
+import { DeletedNotice } from '@/components/start/deleted-notice'
 import { InvitationOnly } from '@/components/start/invitation-only'
 import { StartColumns } from '@/components/start/start-columns'
 import { UserTypeForm } from '@/components/start/user-type-form'
@@ -27,14 +28,16 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function StartPage({ searchParams }: Props) {
   const { account } = await searchParams
   const flash = await takeFlash('/start')
-  const closed = account === 'closed' && <ClosedNotice {...readClosing(flash?.values)} />
+  const ended =
+    (account === 'closed' && <ClosedNotice {...readClosing(flash?.values)} />) ||
+    (account === 'deleted' && <DeletedNotice />)
   if (!isSignupOpen())
-    return <InvitationOnly isUnknown={account === 'none'}>{closed}</InvitationOnly>
+    return <InvitationOnly isUnknown={account === 'none'}>{ended}</InvitationOnly>
   const rejected = account === 'closed' ? {} : readRejectedForm(flash)
   const brand = await findPublicBrand()
   return (
     <StartColumns facts={<ApplicantFacts brand={brand} />}>
-      {closed}
+      {ended}
       {account === 'none' && (
         <div className="mb-8">
           <Notice title={words['start.none.title']}>

@@ -3,6 +3,7 @@ import { ApplicationAside } from '@/components/frame/application-aside'
 import { ReturnButton } from '@/components/return/return-button'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
@@ -64,6 +65,11 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
           {words['frame.signOut']}
         </PostButton>
       </div>
+      <p className="mt-8 text-ui">
+        <Link href={`/apply/${userType}/delete`} className="touch-target">
+          {words['settings.delete.link']}
+        </Link>
+      </p>
     </Main>
   )
 }

@@ -1,0 +1,53 @@
+import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
+import { PostButton } from '@/components/ui/post-button'
+import { fillWords } from '@/components/words/rich-words'
+import { english as words } from '@/lib/words'
+
+/** The reason why the application still exists after the person pressed the button. */
+export type DeleteProblem = 'pending' | 'busy'
+type Props = {
+  /** The id of the customer. */
+  applicant: string
+  /** The path of the form. */
+  back: string
+  partner: string | undefined
+  problem: DeleteProblem | undefined
+}
+
+const problemWords = {
+  pending: { title: words['close.pending.title'], text: words['delete.pending.text'] },
+  busy: { title: words['delete.busy.title'], text: words['delete.busy.text'] },
+} as const
+
+/** Explains what the deletion of an unfinished application does, and asks for a confirmation. */
+export const DeleteApplication = ({ applicant, back, partner, problem }: Props) => (
+  <>
+    {problem && (
+      <div id="error-summary" role="alert" className="mt-6">
+        <Notice tone="warn" title={problemWords[problem].title}>
+          <p>{problemWords[problem].text}</p>
+        </Notice>
+      </div>
+    )}
+    <section aria-labelledby="effects" className="mt-8">
+      <h2 id="effects">{words['close.effects.h2']}</h2>
+      <ul className="mt-3 list-disc space-y-2 pl-6">
+        <li>{words['delete.effects.answers']}</li>
+        <li>{words['delete.effects.signedOut']}</li>
+        {partner && (
+          <li>{fillWords(words['delete.effects.partner'], { partner: <bdi>{partner}</bdi> })}</li>
+        )}
+        <li>{words['delete.effects.final']}</li>
+      </ul>
+    </section>
+    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <PostButton action="/api/apply/delete" look="danger" hidden={{ _for: applicant }}>
+        {words['delete.confirm.button']}
+      </PostButton>
+      <Link href={back} className="touch-target">
+        {words['delete.keep']}
+      </Link>
+    </div>
+  </>
+)

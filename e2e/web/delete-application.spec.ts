@@ -1,0 +1,57 @@
+import { call, paths } from '../support/api'
+import { expect, type Page, test } from '../support/browser'
+import { inspect } from '../support/inspect'
+import { applyPath, heading, press } from '../support/journey'
+import { type Invited, prepare } from '../support/people'
+import type { Service } from '../support/service'
+
+/** Reads the page about the deletion, deletes the application and expects the confirmation. */
+async function deleteHere(page: Page, service: Service, { invite }: Invited): Promise<void> {
+  await expect(heading(page, 'Delete your application')).toBeVisible()
+  await expect(page.getByText('We delete your answers and your contact details')).toBeVisible()
+  await press(page, 'Delete my application')
+  await expect(page).toHaveURL(/\/start\?account=deleted$/)
+  await expect(page.getByText('We deleted your application')).toBeVisible()
+  const answer = await call(service, 'GET', paths.check, { query: { token: invite.token } })
+  expect(answer.body.errors[0].code).toBe('INVITATION_DOES_NOT_EXIST')
+  await page.goto(applyPath('name'))
+  await expect(page).not.toHaveURL(/\/apply\//)
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a person deletes the application after Save and exit', async ({
+      page,
+      context,
+      service,
+      client,
+    }) => {
+      const invited = await prepare(context, service.url, client, { at: 'citizenship' })
+      await page.goto(applyPath('citizenship'))
+      await page.getByRole('main').getByRole('button', { name: 'Save and exit' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Delete my application' }).click()
+      await deleteHere(page, service, invited)
+    })
+  })
+
+test('a person keeps the application, and later deletes it from the settings', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const invited = await prepare(context, service.url, client, { at: 'citizenship' })
+  const open = async () => {
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Delete my application' }).click()
+    await expect(heading(page, 'Delete your application')).toBeVisible()
+  }
+  await open()
+  await inspect(page, 'the page about deleting an application')
+  await page.getByRole('link', { name: 'Keep my application' }).click()
+  await expect(page).toHaveURL(/\/apply\/individual\/citizenship$/)
+  await open()
+  await deleteHere(page, service, invited)
+})
