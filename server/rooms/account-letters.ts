@@ -58,7 +58,7 @@ export const addClosed = async (tx: Tx, customerId: string, at: string): Promise
 /**
  * Reads the recipient of the email about a deleted application. Returns a function that stores the
  * email. Call it after the erasure, which deletes the address and the stored emails of the person.
- * If the person was not erased, the email says that the account is closed.
+ * If the person was not erased, the email states that the account is closed.
  */
 export async function prepareDeleted(
   tx: Tx,

@@ -24,8 +24,8 @@ export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
 
 /**
  * Takes a due email in the transaction that stores it. False if another process took it, or if the
- * person needs no email. Decided here, the specification is silent: an item that the person has read, archived or
- * muted before the email causes none.
+ * person needs no email. Decided here, the specification is silent: an item that the person has
+ * read, archived or muted before the email causes none.
  */
 export async function takeEmailDue(tx: Tx, { customerId, dueAt }: EmailDue): Promise<boolean> {
   // A separate statement, so that the next one sees the items of all writers before it.
