@@ -24,7 +24,7 @@ export function FillButton({ label, done, failed }: Props) {
       <button
         type="button"
         onClick={fill}
-        className="inline py-1 underline underline-offset-[0.2em] hover:decoration-2"
+        className="-my-3 min-h-11 underline underline-offset-[0.2em] hover:decoration-2"
       >
         {label}
       </button>

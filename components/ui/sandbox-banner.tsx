@@ -16,7 +16,6 @@ export function SandboxBanner() {
             {words['sandbox.values']}
           </Link>
           <span className="needs-script ml-2 whitespace-nowrap">
-            {/* As a part of this line, the button needs no minimum height. */}{' '}
             <FillButton
               label={words['sandbox.fill']}
               done={words['sandbox.filled']}
