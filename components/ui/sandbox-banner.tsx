@@ -14,8 +14,8 @@ export function SandboxBanner() {
           <strong className="font-semibold">{words['sandbox.banner']}</strong>{' '}
           <Link href="/sandbox" className="whitespace-nowrap !text-sandbox sm:ml-2">
             {words['sandbox.values']}
-          </Link>
-          <span className="needs-script ml-2 whitespace-nowrap">
+          </Link>{' '}
+          <span className="needs-script whitespace-nowrap sm:ml-2">
             <FillButton
               label={words['sandbox.fill']}
               done={words['sandbox.filled']}
