@@ -61,7 +61,8 @@ export const accountWords = {
   'delete.effects.signedOut':
     "You're signed out on every device, and links to this application stop working.",
   'delete.effects.partner': 'We tell {partner} that your application is closed.',
-  'delete.effects.final': "We can't bring your answers back. To apply again, you start over.",
+  'delete.effects.final':
+    "We can't bring your answers back. If a company invited you, ask it for a new invitation to apply again.",
   'delete.confirm.button': 'Delete my application',
   'delete.keep': 'Keep my application',
   'delete.pending.text': 'You can delete your application as soon as the payment is complete.',
