@@ -106,18 +106,22 @@ test('a pending webhook request is sent once although deliveries take over a min
   }
 })
 
+/** Swaps the secret of a destination with the stored damaged one. */
+const swapSecret = (id: string) =>
+  db.query(sql`
+    update destinations set secret_sealed = previous_sealed, previous_sealed = secret_sealed
+    where id = ${id}`)
+async function damageSecret(id: string): Promise<void> {
+  await db.query(sql`update destinations set previous_sealed = 'damaged'::bytea where id = ${id}`)
+  await swapSecret(id)
+}
+
 test('a webhook destination with a damaged secret does not stop other deliveries', async () => {
   const [damaged, intact] = [
     await organization.openDestination(),
     await organization.openDestination(),
   ]
-  const swap = () =>
-    db.query(sql`
-      update destinations set secret_sealed = previous_sealed, previous_sealed = secret_sealed
-      where id = ${damaged.id}`)
-  await db.query(sql`
-    update destinations set previous_sealed = 'damaged'::bytea where id = ${damaged.id}`)
-  await swap()
+  await damageSecret(damaged.id)
   const warn = vi.spyOn(log(), 'warn')
   const stop = destinations.startPumps()
   try {
@@ -126,7 +130,7 @@ test('a webhook destination with a damaged secret does not stop other deliveries
     await organization.addEvents(1)
     await waitFor(organization.isIdle(intact.id))
     expect(warn.mock.calls).toMatchObject([[{ event: 'webhook.pumpStopped' }]])
-    await swap()
+    await swapSecret(damaged.id)
     await moveClock('1 minute')
     await waitFor(organization.isIdle(damaged.id))
     expect(damaged.receiver.received).toHaveLength(2)
@@ -134,6 +138,22 @@ test('a webhook destination with a damaged secret does not stop other deliveries
     await stop()
     warn.mockRestore()
     await resetClock()
+  }
+})
+
+test('a webhook destination with a damaged secret and URL is logged without a host', async () => {
+  const { id } = await organization.openDestination()
+  await damageSecret(id)
+  await db.query(sql`update destinations set url = 'damaged' where id = ${id}`)
+  const warn = vi.spyOn(log(), 'warn')
+  const stop = destinations.startPumps()
+  try {
+    await organization.addEvents(1)
+    await waitFor(() => warn.mock.calls.length > 0)
+    expect(warn.mock.calls).toMatchObject([[{ event: 'webhook.pumpStopped', host: undefined }]])
+  } finally {
+    await stop()
+    warn.mockRestore()
   }
 })
 

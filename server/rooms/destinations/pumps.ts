@@ -103,7 +103,7 @@ async function take(): Promise<void> {
       begin(leased)
     } catch (error) {
       // Keeps the lease, so that the next try follows only when it ends.
-      report(error, new URL(leased.url).hostname)
+      report(error, URL.parse(leased.url)?.hostname)
     }
   }
 }
