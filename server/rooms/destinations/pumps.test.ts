@@ -34,11 +34,17 @@ const severalTriesMs = 1600
 const hide = () => db.query(sql`alter table destinations rename to hidden`)
 const show = () => db.query(sql`alter table hidden rename to destinations`)
 
-test('webhook delivery logs a database outage once, and the next outage again', async () => {
+/** Collects the lines that the log gets about stopped deliveries. */
+function watchStops() {
   const logged: unknown[] = []
   const spy = vi.spyOn(log(), 'warn').mockImplementation((line) => {
     if ((line as { event?: string }).event === 'webhook.pumpStopped') logged.push(line)
   })
+  return { logged, restore: () => spy.mockRestore() }
+}
+
+test('webhook delivery logs a database outage once, and the next outage again', async () => {
+  const { logged, restore } = watchStops()
   const stop = destinations.startPumps()
   try {
     await hide()
@@ -57,7 +63,7 @@ test('webhook delivery logs a database outage once, and the next outage again', 
   } finally {
     await show()
     await stop()
-    spy.mockRestore()
+    restore()
   }
 })
 
@@ -122,21 +128,21 @@ test('a webhook destination with a damaged secret does not stop other deliveries
     await organization.openDestination(),
   ]
   await damageSecret(damaged.id)
-  const warn = vi.spyOn(log(), 'warn')
+  const { logged, restore } = watchStops()
   const stop = destinations.startPumps()
   try {
     await organization.addEvents(1)
-    await waitFor(() => warn.mock.calls.length > 0)
+    await waitFor(() => logged.length > 0)
     await organization.addEvents(1)
     await waitFor(organization.isIdle(intact.id))
-    expect(warn.mock.calls).toMatchObject([[{ event: 'webhook.pumpStopped' }]])
+    expect(logged).toHaveLength(1)
     await swapSecret(damaged.id)
     await moveClock('1 minute')
     await waitFor(organization.isIdle(damaged.id))
     expect(damaged.receiver.received).toHaveLength(2)
   } finally {
     await stop()
-    warn.mockRestore()
+    restore()
     await resetClock()
   }
 })
@@ -145,15 +151,15 @@ test('a webhook destination with a damaged secret and URL is logged without a ho
   const { id } = await organization.openDestination()
   await damageSecret(id)
   await db.query(sql`update destinations set url = 'damaged' where id = ${id}`)
-  const warn = vi.spyOn(log(), 'warn')
+  const { logged, restore } = watchStops()
   const stop = destinations.startPumps()
   try {
     await organization.addEvents(1)
-    await waitFor(() => warn.mock.calls.length > 0)
-    expect(warn.mock.calls).toMatchObject([[{ event: 'webhook.pumpStopped', host: undefined }]])
+    await waitFor(() => logged.length > 0)
+    expect(logged).toMatchObject([{ host: undefined }])
   } finally {
     await stop()
-    warn.mockRestore()
+    restore()
   }
 })
 
