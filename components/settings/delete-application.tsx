@@ -5,7 +5,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 
 /** The reason why the application still exists after the person pressed the button. */
-export type DeleteProblem = 'pending' | 'busy'
+export type DeleteProblem = 'pending' | 'busy' | 'failed'
 type Props = {
   /** The id of the customer. */
   applicant: string
@@ -18,6 +18,7 @@ type Props = {
 const problemWords = {
   pending: { title: words['close.pending.title'], text: words['delete.pending.text'] },
   busy: { title: words['delete.busy.title'], text: words['delete.busy.text'] },
+  failed: { title: words['problem.h1'], text: words['delete.failed.text'] },
 } as const
 
 /** Explains what the deletion of an unfinished application does, and asks for a confirmation. */

@@ -1,5 +1,6 @@
 import { call, paths } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
+import { openDatabase } from '../support/database'
 import { inspect } from '../support/inspect'
 import { applyPath, heading, press } from '../support/journey'
 import { type Invited, prepare } from '../support/people'
@@ -54,4 +55,24 @@ test('a person keeps the application, and later deletes it from the settings', a
   await expect(page).toHaveURL(/\/apply\/individual\/citizenship$/)
   await open()
   await deleteHere(page, service, invited)
+})
+
+test('a person whose deletion fails reads that, and the application is kept', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'citizenship' })
+  const database = await openDatabase(service)
+  // Without a readable address, the service cannot write the email about the deletion.
+  const spoil = `update customers set contact_sealed = 'spoilt' where id = $1`
+  await database.query(spoil, [customerUid])
+  await database.close()
+  await page.goto('/apply/individual/delete')
+  await press(page, 'Delete my application')
+  await expect(page).toHaveURL(/\/apply\/individual\/delete#error-summary$/)
+  const alert = page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem' })
+  await expect(alert).toContainText("We haven't deleted your application.")
+  await inspect(page, 'the page about a failed deletion')
 })

@@ -68,6 +68,7 @@ export const accountWords = {
   'delete.pending.text': 'You can delete your application as soon as the payment is complete.',
   'delete.busy.title': "We're submitting your application",
   'delete.busy.text': 'Wait a minute, then load this page again.',
+  'delete.failed.text': "We haven't deleted your application. Try again in a few minutes.",
   'close.h1': 'Close your account',
   'close.lead': 'Before you decide, read what happens.',
   'close.effects.h2': 'What happens',

@@ -27,7 +27,7 @@ export default async function DeletePage({ params }: { params: Promise<{ userTyp
         applicant={customerId}
         back={`/apply/${userType}`}
         partner={brand?.name}
-        problem={problems[flash?.code ?? '']}
+        problem={flash && (problems[flash.code ?? ''] ?? 'failed')}
       />
     </Main>
   )
