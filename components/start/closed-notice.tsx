@@ -1,3 +1,4 @@
+import { AnnounceSignOut } from '@/components/session/announce-sign-out'
 import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
@@ -22,6 +23,7 @@ export function ClosedNotice({ closedAt, keptUntil }: Props) {
             : fillWords(words['start.closed.plain'], { contact })}
         </p>
       </Notice>
+      <AnnounceSignOut />
     </div>
   )
 }

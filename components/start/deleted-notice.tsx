@@ -1,3 +1,4 @@
+import { AnnounceSignOut } from '@/components/session/announce-sign-out'
 import { Notice } from '@/components/ui/notice'
 import { english as words } from '@/lib/words'
 
@@ -7,5 +8,6 @@ export const DeletedNotice = () => (
     <Notice tone="ok" title={words['start.deleted.title']}>
       <p>{words['start.deleted.text']}</p>
     </Notice>
+    <AnnounceSignOut />
   </div>
 )

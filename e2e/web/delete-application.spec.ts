@@ -5,6 +5,7 @@ import { inspect } from '../support/inspect'
 import { applyPath, heading, press } from '../support/journey'
 import { type Invited, prepare } from '../support/people'
 import type { Service } from '../support/service'
+import { openWatched } from '../support/windows'
 
 /** Reads the page about the deletion, deletes the application and expects the confirmation. */
 async function deleteHere(page: Page, service: Service, { invite }: Invited): Promise<void> {
@@ -75,4 +76,20 @@ test('a person whose deletion fails reads that, and the application is kept', as
   const alert = page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem' })
   await expect(alert).toContainText("We haven't deleted your application.")
   await inspect(page, 'the page about a failed deletion')
+})
+
+test('deleting an application takes its answers off the other tabs', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^401 GET \/api\/session$/)
+  const invited = await prepare(context, service.url, client, { at: 'citizenship' })
+  const other = await context.newPage()
+  await openWatched(other, applyPath('name'))
+  await page.goto('/apply/individual/delete')
+  await deleteHere(page, service, invited)
+  await expect(other).toHaveURL(/\/signed-out$/)
 })
