@@ -147,8 +147,9 @@ export async function readContact(id: string, from: Db = db): Promise<Contact> {
 /** Returns the email address of an open account. */
 export async function findAddressee(
   id: string,
+  from: Db = db,
 ): Promise<{ email: string; organizationId: string } | undefined> {
-  const [row] = await db.query<{ sealed: Buffer; organizationId: string }>(sql`
+  const [row] = await from.query<{ sealed: Buffer; organizationId: string }>(sql`
     select contact_sealed as sealed, organization_id as "organizationId" from customers
     where id = ${id} and closed_at is null`)
   if (!row) return undefined

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { db, sql, transaction } from '../foundations/db'
+import { countRows, db, sql, transaction } from '../foundations/db'
 import { eventCounts } from '../foundations/log'
 import { moveClock, resetClock } from '../testing/clock'
 import { TestMailServer } from '../testing/mail-server'
@@ -175,6 +175,23 @@ test('closing an account deletes its waiting email and prevents later ones', asy
   for (const { id } of [waiting, due]) await accounts.close(id)
   expect(await countWaiting()).toEqual([])
   expect(await countEmails(due)).toBe(0)
+  expect(await notifications.listEmailsDue(10)).toEqual([])
+})
+
+test('an email that is due while its account is being closed is not sent', async () => {
+  const person = await makePerson(everything)
+  await publish(person, 'PLATFORM_MESSAGE')
+  const countWaiting = () =>
+    countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+  let sending: Promise<void> | undefined
+  await transaction(async (tx) => {
+    await customers.lock(tx, person.id)
+    sending = inboxLetters.sendDue()
+    await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+    await customers.close(tx, person.id)
+  })
+  await sending
+  expect(await countEmails(person)).toBe(0)
   expect(await notifications.listEmailsDue(10)).toEqual([])
 })
 

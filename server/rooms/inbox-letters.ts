@@ -38,9 +38,12 @@ async function trySend(due: notifications.EmailDue): Promise<void> {
 
 async function send(due: notifications.EmailDue): Promise<void> {
   const { customerId } = due
-  const found = await customers.findAddressee(customerId)
-  const sender = found && (await brands.findSender(found.organizationId))
+  const known = await customers.findAddressee(customerId)
+  const sender = known && (await brands.findSender(known.organizationId))
   const sendNow = await transaction(async (tx) => {
+    // Waits for a closing or a change of the address that has begun. Publishing locks in this order.
+    if (known) await customers.listKnown(tx, known.organizationId, [customerId])
+    const found = await customers.findAddressee(customerId, tx)
     const isNeeded = await notifications.takeEmailDue(tx, due)
     if (!found || !isNeeded) return undefined
     // An email that still waits for the mail server would repeat this one.
