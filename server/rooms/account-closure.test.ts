@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import { type ApplicantRooms, codeOf, openApplicantRooms, sampleBody } from '../testing/applicants'
-import { accept } from '../testing/provider'
+import { accept, refuse } from '../testing/provider'
 import { deleteApplication } from './account-closure'
 import * as customers from './customers'
 import * as drafts from './drafts'
@@ -34,8 +34,8 @@ test('under a legal hold, deleting an application only closes the account', asyn
   expect(await codeOf(deleteApplication(id))).toBe('NOT_FOUND')
 })
 
-test('an application is not deleted while the provider receives it', async () => {
-  const customer = await rooms.makeCustomer()
+/** Submits a signup and waits until the provider has it. `answer` makes the provider accept it. */
+async function submitWithoutAnswer(customer: customers.Customer) {
   let answer = () => {}
   const isAsked = new Promise<void>((resolve) => {
     rooms.provider.answer = (submission) =>
@@ -44,12 +44,68 @@ test('an application is not deleted while the provider receives it', async () =>
         resolve()
       })
   })
-  const submitting = signup.submit(customer, sampleBody())
+  const submitting = codeOf(signup.submit(customer, sampleBody()))
   await isAsked
+  return { answer, submitting }
+}
+
+const untilWaiting = (calls: number) =>
+  expect
+    .poll(() =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
+    )
+    .toBe(calls)
+
+/** Deletes an application, and runs `meanwhile` while the deletion waits for the customer. */
+async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
+  const [deleting, result] = await transaction(async (tx) => {
+    // This lock stops the deletion. It does not stop a signup.
+    await tx.query(sql`select 1 from customers where id = ${id} for key share`)
+    const deleting = codeOf(deleteApplication(id))
+    await untilWaiting(1)
+    return [[deleting], await meanwhile()] as const
+  })
+  return { deleted: await deleting[0], result }
+}
+
+test('an application is not deleted while the provider receives it', async () => {
+  const customer = await rooms.makeCustomer()
+  const { answer, submitting } = await submitWithoutAnswer(customer)
   expect(await codeOf(deleteApplication(customer.id))).toBe('SIGNUP_IN_PROGRESS')
   answer()
   await submitting
   expect(await codeOf(deleteApplication(customer.id))).toBe('ALREADY_SIGNED_UP')
+})
+
+test('a signup that completes while a deletion waits is not erased', async () => {
+  const customer = await rooms.makeCustomer()
+  const { deleted } = await deleteSlowly(customer.id, () => signup.submit(customer, sampleBody()))
+  expect(deleted).toBe('ALREADY_SIGNED_UP')
+  expect((await customers.require(customer.id)).signedUpAt).not.toBeNull()
+})
+
+test('a signup that starts while a deletion waits stops the deletion', async () => {
+  const customer = await rooms.makeCustomer()
+  const { deleted, result } = await deleteSlowly(customer.id, () => submitWithoutAnswer(customer))
+  expect(deleted).toBe('SIGNUP_IN_PROGRESS')
+  result.answer()
+  expect(await result.submitting).toBe('ok')
+})
+
+test('after a refusal, a new signup waits for a deletion that has begun', async () => {
+  const customer = await rooms.makeCustomer()
+  rooms.provider.answer = () => refuse()
+  expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('BAAS_ERROR_FIELD')
+  rooms.provider.answer = accept
+  const sent = rooms.provider.submissions.length
+  const { deleted, result } = await deleteSlowly(customer.id, async () => {
+    const submitting = codeOf(signup.submit(customer, sampleBody()))
+    await untilWaiting(2)
+    return { submitting }
+  })
+  expect(deleted).toBe('ok')
+  expect(await result.submitting).toBe('NOT_FOUND')
+  expect(rooms.provider.submissions).toHaveLength(sent)
 })
 
 test('a deleted application can be neither saved nor submitted again', async () => {

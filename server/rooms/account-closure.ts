@@ -63,6 +63,9 @@ export async function closeInBrowser(
 export async function deleteApplication(customerId: string): Promise<boolean> {
   const at = now().toISOString()
   const { isErased, send } = await transaction(async (tx) => {
+    await signup.lockReservation(tx, customerId)
+    await customers.lock(tx, customerId)
+    // A signup may start or complete while this call waits for the locks. So check only now.
     await signup.requireNoSubmission(tx, customerId)
     const customer = await customers.require(customerId, tx)
     if (customer.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')

@@ -198,16 +198,16 @@ export const lockReservation = async (tx: Tx, customerId: string): Promise<void>
 }
 
 /**
- * Locks the reservation like `lockReservation`. Throws SIGNUP_IN_PROGRESS while a call submits the
- * signup, because the provider may already have the answers.
+ * Throws SIGNUP_IN_PROGRESS while a call submits the signup, because the provider may already have
+ * the answers. The caller must lock the reservation and then the customer. While the customer is
+ * locked, a first submission cannot begin, because its reservation refers to the customer.
  */
 export async function requireNoSubmission(tx: Tx, customerId: string): Promise<void> {
+  // Does not lock the reservation again. The signup may have stored it in the meantime, and may now
+  // wait for the customer.
   const running = await tx.query(sql`
-    select 1 from (
-      select state, lease_until from signup_reservations
-      where customer_id = ${customerId} for update
-    ) as reservation
-    where state = 'held' and lease_until >= service_now()`)
+    select 1 from signup_reservations
+    where customer_id = ${customerId} and state = 'held' and lease_until >= service_now()`)
   if (running.length > 0) throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
 }
 
