@@ -17,6 +17,9 @@ beforeEach(() => {
   rooms.provider.answer = accept
 })
 
+const countReservations = (id: string) =>
+  countRows(sql`select count(*)::int as n from signup_reservations where customer_id = ${id}`)
+
 const save = (id: string) =>
   transaction((tx) => drafts.save(tx, id, 0, { draft: emptyDraft, signing: null }))
 
@@ -106,6 +109,7 @@ test('after a refusal, a new signup waits for a deletion that has begun', async 
   expect(deleted).toBe('ok')
   expect(await result.submitting).toBe('NOT_FOUND')
   expect(rooms.provider.submissions).toHaveLength(sent)
+  expect(await countReservations(customer.id)).toBe(0)
 })
 
 test('a deleted application can be neither saved nor submitted again', async () => {
@@ -121,4 +125,20 @@ test('a deleted application can be neither saved nor submitted again', async () 
       sql`select count(*)::int as n from profiles where customer_id = ${customer.id}`,
     ),
   ).toBe(0)
+})
+
+test('answers submitted after a deletion leave no reservation', async () => {
+  const customer = await rooms.makeCustomer()
+  await deleteApplication(customer.id)
+  expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('NOT_FOUND')
+  expect(await countReservations(customer.id)).toBe(0)
+})
+
+test('answers submitted after a closing under a legal hold are not sent', async () => {
+  const customer = await rooms.makeCustomer()
+  await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
+  await deleteApplication(customer.id)
+  const sent = rooms.provider.submissions.length
+  expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('NOT_FOUND')
+  expect(rooms.provider.submissions).toHaveLength(sent)
 })

@@ -228,7 +228,7 @@ const readFiles = processSingleton('customers.files', () =>
   lane<string, ApplicantFile | undefined>(async (ids) => {
     const rows = await db.query<{ id: string; sealed: Buffer; seen: TermsSeen | null }>(sql`
       select id, contact_sealed as sealed, w9_terms_seen as seen from customers
-      where id = any(${ids}::uuid[]) and erased_at is null`)
+      where id = any(${ids}::uuid[]) and closed_at is null`)
     const files = new Map(
       rows.map(({ id, sealed, seen }) => [
         id,
@@ -241,7 +241,7 @@ const readFiles = processSingleton('customers.files', () =>
 
 /**
  * Loads the data of a customer that a signup needs. Simultaneous signups share one statement.
- * Throws NOT_FOUND.
+ * Throws NOT_FOUND for a closed account.
  */
 export async function readFile(id: string): Promise<ApplicantFile> {
   const file = await readFiles(id)

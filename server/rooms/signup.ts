@@ -14,7 +14,7 @@ import type { CustomerPrincipal } from './principal'
 import * as profiles from './profiles'
 import * as provider from './provider'
 import { callProvider } from './sandbox-faults'
-import { complete, type Reservation, release, reserve } from './signup/reservation'
+import { complete, dropErased, type Reservation, release, reserve } from './signup/reservation'
 import * as w9 from './w9'
 
 export {
@@ -48,7 +48,7 @@ const statusReadAfterSeconds = 5
  * Completes a signup whose fields are already valid. Creates one profile per person, even if
  * several calls run at once. If the provider rejects the signup, stores nothing. If the provider is
  * slow or down, accepts the signup, and the queue submits it later. Throws ALREADY_SIGNED_UP,
- * BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS.
+ * BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS, and NOT_FOUND for a closed account.
  */
 export async function submit(
   applicant: Applicant,
@@ -59,7 +59,7 @@ export async function submit(
   const macs = listBodyMacs(payload)
   for (;;) {
     const reservation = await reserve(applicant.id, macs)
-    const { contact, termsSeen } = await customers.readFile(applicant.id)
+    const { contact, termsSeen } = await readFile(reservation)
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
     const submission = kyc.submissionOf(reservation.profileId, reservation.submission, person)
     // The W-9 of a non-resident is never sent to the provider. Instead, a job requires Form W-8BEN
@@ -86,6 +86,17 @@ export async function submit(
     if (isOurs) return signedUp(applicant)
     // The lease of this call has expired, and another call has the reservation. So the loop waits
     // for the outcome of that call.
+  }
+}
+
+// Reads the account only after the reservation. From then on, a deletion finds the reservation and
+// fails. An earlier deletion has closed the account, so the provider must not get the answers.
+async function readFile(reservation: Reservation): Promise<customers.ApplicantFile> {
+  try {
+    return await customers.readFile(reservation.customerId)
+  } catch (error) {
+    await dropErased(reservation)
+    throw error
   }
 }
 

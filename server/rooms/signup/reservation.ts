@@ -217,3 +217,14 @@ export async function requireNoSubmission(tx: Tx, customerId: string): Promise<v
 export const eraseReservation = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from signup_reservations where customer_id = ${customerId}`)
 }
+
+/**
+ * Deletes the reservation of this call if the person was erased before the call took it. Without an
+ * erasure, for example under a legal hold, keeps the reservation.
+ */
+export const dropErased = async ({ customerId, holder }: Reservation): Promise<void> => {
+  await db.query(sql`
+    delete from signup_reservations r using customers c
+    where r.customer_id = ${customerId} and r.holder = ${holder}
+      and c.id = r.customer_id and c.erased_at is not null`)
+}
