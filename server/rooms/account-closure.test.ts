@@ -3,7 +3,9 @@ import { emptyDraft } from '@/lib/signup/draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import { type ApplicantRooms, codeOf, openApplicantRooms, sampleBody } from '../testing/applicants'
 import { accept, refuse } from '../testing/provider'
+import { refuseLetters } from '../testing/refused-letters'
 import { deleteApplication } from './account-closure'
+import * as challenges from './challenges'
 import * as customers from './customers'
 import * as drafts from './drafts'
 import * as signup from './signup'
@@ -141,4 +143,35 @@ test('answers submitted after a closing under a legal hold are not sent', async 
   const sent = rooms.provider.submissions.length
   expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('NOT_FOUND')
   expect(rooms.provider.submissions).toHaveLength(sent)
+})
+
+const listChallenges = (ids: string[]) =>
+  db.query(sql`
+    select id, length(email_sealed) as address, tries from email_challenges
+    where id = any(${ids}::uuid[])`)
+
+test('a deletion deletes the codes sent to the person and their queued emails', async () => {
+  const { id } = await rooms.makeCustomer()
+  const { email } = await customers.readContact(id)
+  const ids = await refuseLetters(rooms.dataDir, async () => [
+    await challenges.send({ purpose: 'sign-in', email: email.toUpperCase() }),
+    await challenges.send({ purpose: 'change', email: `new.${email}`, customerId: id }),
+  ])
+  await deleteApplication(id)
+  expect(await listChallenges(ids)).toEqual([])
+  expect(
+    await countRows(sql`
+      select count(*)::int as n from queued_letters where subject_id = any(${ids}::uuid[])`),
+  ).toBe(0)
+})
+
+test('wrong tries of a code still count after a deletion, without the email address', async () => {
+  const { id } = await rooms.makeCustomer()
+  const { email } = await customers.readContact(id)
+  const tried = await challenges.send({ purpose: 'sign-in', email })
+  expect(await challenges.tryCode(tried, 'wrong')).toEqual({ outcome: 'mismatched' })
+  await deleteApplication(id)
+  expect(await listChallenges([tried])).toEqual([{ id: tried, address: 0, tries: 1 }])
+  expect(await challenges.find(tried)).toBeUndefined()
+  expect(await challenges.tryCode(tried, 'wrong')).toEqual({ outcome: 'dead' })
 })

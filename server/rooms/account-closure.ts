@@ -4,6 +4,7 @@ import { type Tx, transaction } from '../foundations/db'
 import * as accountLetters from './account-letters'
 import * as audit from './audit'
 import * as browserSessions from './browser-sessions'
+import * as challenges from './challenges'
 import * as customers from './customers'
 import * as organizations from './organizations'
 import * as outbox from './outbox'
@@ -69,9 +70,11 @@ export async function deleteApplication(customerId: string): Promise<boolean> {
     await signup.requireNoSubmission(tx, customerId)
     const customer = await customers.require(customerId, tx)
     if (customer.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
+    const { email } = await customers.readContact(customerId, tx)
     const addLetter = await accountLetters.prepareDeleted(tx, customerId, at)
     await closeIn(tx, customerId)
     const isErased = await retention.eraseIn(tx, customerId)
+    if (isErased) await challenges.erase(tx, customerId, email)
     return { isErased, send: await addLetter(isErased) }
   })
   void send()

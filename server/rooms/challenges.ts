@@ -28,6 +28,8 @@ import { areGenuineTries, type CountedTries, rememberTries, triesMac } from './c
 import type { Consent } from './customers'
 import * as outbox from './outbox'
 
+export { erase } from './challenges/erasure'
+
 export const codeLifetimeMinutes = 15
 export const linkLifetimeMinutes = 60
 export const triesPerCode = 5
@@ -178,10 +180,10 @@ export async function hasCode(id: string): Promise<boolean> {
   return row?.hasCode ?? true
 }
 
-/** Finds a challenge by its id, valid or not. */
+/** Finds a challenge by its id, valid or not. Undefined if its email address was erased. */
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
-    select ${challengeColumns} from email_challenges where id = ${id}`)
+    select ${challengeColumns} from email_challenges where id = ${id} and email_sealed <> ''`)
   return readRow(row)
 }
 

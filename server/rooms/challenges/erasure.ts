@@ -1,0 +1,23 @@
+import { sql, type Tx } from '../../foundations/db'
+import { listEmailIndexes } from '../../foundations/email-index'
+import * as outbox from '../outbox'
+
+/**
+ * Deletes the codes and links that were sent to an email address or requested by a customer. Also
+ * deletes their queued emails.
+ */
+// Decided here, the specification is silent: wrong tries still count until the end of their day,
+// without the address. Otherwise each deletion would allow twenty more guesses.
+export async function erase(tx: Tx, customerId: string, email: string): Promise<void> {
+  const ended = await tx.query<{ id: string }>(sql`
+    update email_challenges set
+      email_sealed = '',
+      customer_id = null,
+      ended_at = coalesce(ended_at, service_now())
+    where email_index = any(${listEmailIndexes(email)}::bytea[]) or customer_id = ${customerId}
+    returning id`)
+  for (const { id } of ended) await outbox.remove(tx, id)
+  await tx.query(sql`
+    delete from email_challenges
+    where id = any(${ended.map(({ id }) => id)}::uuid[]) and tries = 0`)
+}
