@@ -2,12 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import { type ApplicantRooms, codeOf, openApplicantRooms, sampleBody } from '../testing/applicants'
+import { TestBrowser } from '../testing/browser'
+import { issueCredential } from '../testing/open-rooms'
 import { accept, refuse } from '../testing/provider'
 import { refuseLetters } from '../testing/refused-letters'
 import { deleteApplication } from './account-closure'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as drafts from './drafts'
+import * as invites from './invites'
+import * as links from './links'
+import * as retention from './retention'
+import * as signIn from './sign-in'
 import * as signup from './signup'
 
 let rooms: ApplicantRooms
@@ -174,4 +180,60 @@ test('wrong tries of a code still count after a deletion, without the email addr
   expect(await listChallenges([tried])).toEqual([{ id: tried, address: 0, tries: 1 }])
   expect(await challenges.find(tried)).toBeUndefined()
   expect(await challenges.tryCode(tried, 'wrong')).toEqual({ outcome: 'dead' })
+})
+
+async function invitePerson() {
+  const { clientId, organizationId } = await issueCredential()
+  const { customerUid, inviteUrl } = await invites.create(
+    { organizationId, issuer: { clientId, advisorId: null } },
+    { role: 'individual', email: 'avery@example.com', firstName: 'Avery', lastName: 'Quinn' },
+  )
+  const maker = { organizationId, clientId }
+  const makeLink = () => links.create(maker, customerUid, { purpose: 'onboarding' })
+  return { customerUid, token: inviteUrl.split('/').at(-1)!, makeLink }
+}
+
+/** Erases a person while `work` waits for the customer. Returns the error code of `work`. */
+async function eraseDuring(id: string, work: () => Promise<unknown>): Promise<string> {
+  const [working] = await transaction(async (tx) => {
+    await customers.lock(tx, id)
+    const working = codeOf(work())
+    await untilWaiting(1)
+    await customers.close(tx, id)
+    await retention.eraseIn(tx, id)
+    return [working]
+  })
+  return working!
+}
+
+const visit = () => new TestBrowser().visitor()
+
+test('an invitation accepted while its person is erased does not exist', async () => {
+  const called = await invitePerson()
+  const accept = () => invites.accept(called.token, 'individual')
+  expect(await eraseDuring(called.customerUid, accept)).toBe('INVITATION_DOES_NOT_EXIST')
+  const opened = await invitePerson()
+  const open = async () => signIn.openInvite(await visit(), opened.token)
+  expect(await eraseDuring(opened.customerUid, open)).toBe('INVITATION_DOES_NOT_EXIST')
+  const ids = [called.customerUid, opened.customerUid]
+  expect(
+    await countRows(sql`
+      select count(*)::int as n from events
+      where customer_id = any(${ids}::uuid[]) and type = 'invite.accepted'`),
+  ).toBe(0)
+})
+
+test('a link created or opened while its person is erased is not found', async () => {
+  const created = await invitePerson()
+  expect(await eraseDuring(created.customerUid, created.makeLink)).toBe('NOT_FOUND')
+  const opened = await invitePerson()
+  const token = (await opened.makeLink()).url.split('/').at(-1)!
+  const open = async () => signIn.openLink(await visit(), token)
+  expect(await eraseDuring(opened.customerUid, open)).toBe('NOT_FOUND')
+})
+
+test('the contact of an erased customer is not found', async () => {
+  const { id } = await rooms.makeCustomer()
+  await deleteApplication(id)
+  expect(await codeOf(customers.readContact(id))).toBe('NOT_FOUND')
 })

@@ -135,10 +135,10 @@ export async function listKnown(
   return new Set(keepGenuine(rows).map((row) => row.id))
 }
 
-/** Returns the contact of a customer. Throws NOT_FOUND for an unknown customer. */
+/** Returns the contact of a customer. Throws NOT_FOUND for an unknown or erased customer. */
 export async function readContact(id: string, from: Db = db): Promise<Contact> {
   const [row] = await from.query<{ sealed: Buffer }>(
-    sql`select contact_sealed as sealed from customers where id = ${id}`,
+    sql`select contact_sealed as sealed from customers where id = ${id} and erased_at is null`,
   )
   if (!row) throw new ApiError('NOT_FOUND')
   return open<Contact>(place(id), row.sealed)

@@ -174,11 +174,12 @@ export const findInvitingOrganization = async (token: string): Promise<string> =
 
 /**
  * Marks an invitation as accepted. The caller must lock the customer first. If the invitation
- * changed since it was read, throws: INVITATION_DOES_NOT_EXIST after a cancellation,
+ * changed since it was read, throws: INVITATION_DOES_NOT_EXIST after a cancellation or a closing,
  * INVITE_TOKEN_EXPIRED after a renewal.
  */
 async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
   const { id, tokenHash, customerId, organizationId, expiresAt } = invite
+  await requireValid(tx, id)
   const [marked] = await tx.query<{ isFirst: boolean }>(sql`
     update invites i set accepted_at = coalesce(i.accepted_at, service_now())
     from (
@@ -186,10 +187,7 @@ async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
     ) as before
     where i.id = ${id} and i.token_hash = ${tokenHash}
     returning before."isFirst"`)
-  if (!marked) {
-    await requireUncancelled(tx, id)
-    throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
-  }
+  if (!marked) throw new ApiError('INVITE_TOKEN_EXPIRED', { source: 'token' })
   await customers.noteActivity(tx, customerId)
   if (!marked.isFirst) return
   await events.add(tx, {
@@ -200,9 +198,11 @@ async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
   })
 }
 
-/** Throws INVITATION_DOES_NOT_EXIST if the invitation was cancelled. */
-export async function requireUncancelled(tx: Tx, inviteId: string): Promise<void> {
-  const rows = await tx.query(sql`select id from invites where id = ${inviteId}`)
+/** Throws INVITATION_DOES_NOT_EXIST if the invitation was cancelled or the account was closed. */
+export async function requireValid(tx: Tx, inviteId: string): Promise<void> {
+  const rows = await tx.query(sql`
+    select i.id from invites i join customers c on c.id = i.customer_id
+    where i.id = ${inviteId} and c.closed_at is null`)
   if (rows.length === 0) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
 }
 

@@ -5,6 +5,7 @@ import { digestToken, listTokenDigests, randomText, uuidv7 } from '../foundation
 import {
   columns,
   countRows,
+  type Db,
   db,
   deleteBatchSize,
   drain,
@@ -48,8 +49,7 @@ export async function create(
   customerUid: string,
   { purpose, expiresInMinutes, returnUrl, refreshUrl, state }: BodyOf<typeof createLink>,
 ): Promise<Link> {
-  const customer = await customers.find(organizationId, customerUid)
-  if (!customer) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  const customer = await requireCustomer(organizationId, customerUid)
   await organizations.requireReturnAddresses(organizationId, { returnUrl, refreshUrl })
   await rateLimit.spendLink(customer.id)
   const token = randomText(43)
@@ -67,6 +67,8 @@ export async function create(
     // Simultaneous calls for one customer wait for this lock. So each sees the links of the
     // previous calls, and only the last link works.
     await customers.lock(tx, customer.id)
+    // The account may have been closed while this call waited.
+    await requireCustomer(organizationId, customer.id, tx)
     const replaced = await tx.query<CoveredLink>(sql`
       update links l set expires_at = service_now()
       where customer_id = ${customer.id} and purpose = ${purpose} and used_at is null
@@ -86,6 +88,16 @@ export async function create(
     await audit.record(tx, 'link', id, `create, ${purpose}`)
     return { linkId: id, url: `${appUrl()}/link/${token}`, expiresAt: row!.expiresAt }
   })
+}
+
+async function requireCustomer(
+  organizationId: string,
+  id: string,
+  from?: Db,
+): Promise<customers.Customer> {
+  const customer = await customers.find(organizationId, id, from)
+  if (!customer) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
+  return customer
 }
 
 export type LinkState = 'open' | 'used' | 'expired'

@@ -28,7 +28,7 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
     // finds it. A first answer in another browser waits for this lock. Then it ends the session
     // that starts here.
     await customers.lock(tx, customerId)
-    await invites.requireUncancelled(tx, inviteId)
+    await invites.requireValid(tx, inviteId)
     const saved = await drafts.read(customerId, tx)
     if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
     await beginDraft(tx, { customerId, userType, organization: legalName }, saved)

@@ -39,6 +39,8 @@ const startSession = (
     // A first answer in another browser waits for this lock. Then it ends the session that starts
     // here.
     await customers.lock(tx, customerId)
+    // The person may have deleted the application while this call waited.
+    await customers.require(customerId, tx)
     if (isForm(link)) {
       const { userType } = link.customer
       const saved = await drafts.read(customerId, tx)
