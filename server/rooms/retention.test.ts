@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
-import { db, sql, transaction } from '../foundations/db'
+import { countRows, db, sql, transaction } from '../foundations/db'
 import { issueCredential, openRooms } from '../testing/open-rooms'
 import * as customers from './customers'
 import * as drafts from './drafts'
@@ -97,4 +97,19 @@ test('retention does not erase a person who becomes active during the run', asyn
   await transaction((tx) => customers.noteActivity(tx, customerUid))
   await retention.erase(customerUid, (tx) => customers.isDormant(tx, customerUid))
   expect(await isErased(customerUid)).toBe(false)
+})
+
+test('retention deletes answers that an earlier version saved after an erasure', async () => {
+  const { customerUid } = await invite()
+  const countDrafts = () =>
+    countRows(sql`select count(*)::int as n from drafts where customer_id = ${customerUid}`)
+  await retention.erase(customerUid)
+  // An earlier version does not check whether the account is open.
+  await db.query(sql`
+    insert into drafts (customer_id, version, sealed, saved_at, expires_at)
+    values (${customerUid}, 1, '', service_now(), service_now() + interval '30 days')`)
+  await run(true)
+  expect(await countDrafts()).toBe(1)
+  await run(false)
+  expect(await countDrafts()).toBe(0)
 })

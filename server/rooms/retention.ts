@@ -39,8 +39,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       await erase(customerId, (tx) => customers.isDormant(tx, customerId))
   const erasedInPart = await customers.listErasedInPart(erasedAtOnce)
   if (!isDryRun)
-    for (const customerId of erasedInPart)
-      await transaction((tx) => eraseInboxAndReservation(tx, customerId))
+    for (const customerId of erasedInPart) await transaction((tx) => eraseRest(tx, customerId))
   const retired: Retired[] = [
     {
       kind: 'drafts',
@@ -116,15 +115,16 @@ export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   if (!(await customers.erase(tx, customerId))) return false
   await profiles.erase(tx, customerId)
   await kyc.erase(tx, customerId)
-  await drafts.remove(tx, customerId)
   await links.erase(tx, customerId)
   await invites.erase(tx, customerId)
   await outbox.erase(tx, customerId)
-  await eraseInboxAndReservation(tx, customerId)
+  await eraseRest(tx, customerId)
   return true
 }
 
-async function eraseInboxAndReservation(tx: Tx, customerId: string): Promise<void> {
+// Deletes the data that processes of an earlier version leave behind, or add after an erasure.
+async function eraseRest(tx: Tx, customerId: string): Promise<void> {
+  await drafts.remove(tx, customerId)
   await signup.eraseReservation(tx, customerId)
   await notifications.erase(tx, customerId)
 }
