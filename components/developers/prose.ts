@@ -58,7 +58,7 @@ export const leak = {
 export const overview = {
   title: 'API reference',
   intro:
-    'Every operation of the API. New here? Start with the [quick start](/developers). TypeScript examples use [the package](/developers/sdk). Tools can read [OpenAPI 3.1](/openapi.json) or [Markdown](/llms.txt). Verification providers implement [their own document](/openapi-provider.json).',
+    'Every operation of the API. Start with the [quick start](/developers). TypeScript examples use [the package](/developers/sdk). Tools can read [OpenAPI 3.1](/openapi.json) or [Markdown](/llms.txt). Verification providers implement [their own document](/openapi-provider.json).',
   rules: (site: string, isSandbox: boolean): Topic[] => [
     {
       title: 'Address',
@@ -78,7 +78,7 @@ export const overview = {
     },
     {
       title: 'Retries',
-      text: 'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer. With the same `Idempotency-Key`, a change happens only once, however often you send it.',
+      text: 'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer. With the same `Idempotency-Key`, a change happens only once.',
     },
     {
       title: 'Limits',
@@ -90,7 +90,7 @@ export const overview = {
     },
     {
       title: 'Return address',
-      text: 'When a person returns to your `returnUrl`, we add `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can make up such an address, so never trust it by itself. Read the customer or your event log before you rely on it.',
+      text: 'When a person returns to your `returnUrl`, we add `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can make up such an address, so read the customer or your event log before you rely on it.',
     },
     {
       title: 'Scopes',
