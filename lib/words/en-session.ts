@@ -23,6 +23,7 @@ export const sessionWords = {
   'session.expired.text':
     'For your security, we sign you out after 15 minutes without activity, or 12 hours after you sign in. Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
-  'session.out.text': "You're signed out on this device. Your answers are saved to your account.",
+  'session.out.text':
+    "You're signed out on this device. Your saved answers stay with your account, unless you deleted it.",
   'session.signIn': 'Sign in',
 } as const
