@@ -12,3 +12,7 @@ test('the page title shows only the latest unread count as its prefix', () => {
     }),
   )
 })
+
+test('an empty page title gets no prefix', () => {
+  expect(prefixTitle('', '4')).toBe('')
+})

@@ -4,10 +4,14 @@ import { useEffect, useLayoutEffect } from 'react'
 
 const anyPrefix = /^\(\d+\+?\) /
 
-/** Adds "(prefix) " before the title. Replaces an earlier prefix. */
+/**
+ * Adds "(prefix) " before the title. Replaces an earlier prefix. An empty title stays empty, because
+ * React adds the title of a page after its content. A title that this code had created would come
+ * first, so the browser would ignore the one of React.
+ */
 export function prefixTitle(title: string, prefix: string | undefined): string {
   const bare = title.replace(anyPrefix, '')
-  return prefix ? `(${prefix}) ${bare}` : bare
+  return prefix && bare ? `(${prefix}) ${bare}` : bare
 }
 
 /** Keeps the prefix before the page's title, even when other code sets the title. */
@@ -16,7 +20,7 @@ export function useTitlePrefix(prefix: string | undefined): void {
     const stop = keepTitle((title) => prefixTitle(title, prefix))
     return () => {
       stop()
-      document.title = prefixTitle(document.title, undefined)
+      setTitle(prefixTitle(document.title, undefined))
     }
   }, [prefix])
 }
@@ -38,12 +42,13 @@ export function useTitle(title: string | undefined): void {
 
 /** Applies the change now and after each change of the head. Returns a function that stops it. */
 function keepTitle(change: (title: string) => string): () => void {
-  const apply = () => {
-    const wanted = change(document.title)
-    if (wanted !== document.title) document.title = wanted
-  }
+  const apply = () => setTitle(change(document.title))
   apply()
   const observer = new MutationObserver(apply)
   observer.observe(document.head, { childList: true, subtree: true, characterData: true })
   return () => observer.disconnect()
+}
+
+function setTitle(wanted: string): void {
+  if (wanted !== document.title) document.title = wanted
 }
