@@ -21,7 +21,7 @@ const problemWords = {
   failed: { title: words['problem.h1'], text: words['delete.failed.text'] },
 } as const
 
-/** Explains what the deletion of an unfinished application does, and asks for a confirmation. */
+/** Lists what happens when a person deletes their application, and has the button that deletes it. */
 export const DeleteApplication = ({ applicant, back, partner, problem }: Props) => (
   <>
     {problem && (

@@ -105,7 +105,7 @@ test.each(documents)(
 
 /**
  * Lists the values that the description of an enum names in backticks although they don't exist.
- * Also reads what is nested in `part`.
+ * Includes the descriptions at every level inside `part`.
  */
 function listWrongValues(part: Json, named: Json): string[] {
   if (typeof part !== 'object' || part === null) return []

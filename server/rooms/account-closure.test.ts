@@ -67,7 +67,7 @@ const untilWaiting = (calls: number) =>
     )
     .toBe(calls)
 
-/** Deletes an application, and runs `meanwhile` while the deletion waits for the customer. */
+/** Starts a deletion, and calls `meanwhile` while the deletion waits for a lock on the customer. */
 async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   const [deleting, result] = await transaction(async (tx) => {
     // This lock stops the deletion. It does not stop a signup.
