@@ -71,7 +71,7 @@ export async function deleteApplication(customerId: string): Promise<boolean> {
     const customer = await customers.require(customerId, tx)
     if (customer.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
     const { email } = await customers.readContact(customerId, tx)
-    const addLetter = await accountLetters.prepareDeleted(tx, customerId, at)
+    const addLetter = await accountLetters.prepareDeleted(tx, { ...customer, email }, at)
     await closeIn(tx, customerId)
     const isErased = await retention.eraseIn(tx, customerId)
     if (isErased) await challenges.erase(tx, customerId, email)

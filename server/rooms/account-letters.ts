@@ -56,17 +56,15 @@ export const addClosed = async (tx: Tx, customerId: string, at: string): Promise
   )
 
 /**
- * Reads the recipient of the email about a deleted application. Returns a function that stores the
- * email. Call it after the erasure, which deletes the address and the stored emails of the person.
- * If the person was not erased, the email states that the account is closed.
+ * Reads the sender of the email about a deleted application. Returns a function that stores the
+ * email. Call that function after the erasure, because the erasure deletes the stored emails of the
+ * person. If the person was not erased, the email states that the account is closed.
  */
 export async function prepareDeleted(
   tx: Tx,
-  customerId: string,
+  { id, organizationId, email: to }: Addressee & { email: string },
   at: string,
 ): Promise<(isErased: boolean) => Promise<Send>> {
-  const { organizationId } = await customers.require(customerId, tx)
-  const { email: to } = await customers.readContact(customerId, tx)
   const sender = await brands.findSender(organizationId, tx)
   return (isErased) =>
     isErased
@@ -77,6 +75,6 @@ export async function prepareDeleted(
       : outbox.add(tx, {
           kind: 'account-closed',
           letter: { to, ...mail.writeAccountClosed(at, sender) },
-          customerId,
+          customerId: id,
         })
 }
