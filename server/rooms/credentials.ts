@@ -72,10 +72,11 @@ export async function issue(
       insert into credentials (
         client_id, organization_id, secret_hash, secret_key, allow_list, scopes, created_at,
         expires_at, mac)
-      values (
-        ${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, ${granted}, service_now(),
-        service_now() + make_interval(days => ${expiresInDays ?? null}),
-        ${ownerMac('credentials', clientId, owner.id)})
+      select
+        ${clientId}, ${owner.id}, ${digest}, ${keyNumber}, ${allowIps}, ${granted}, clock.at,
+        clock.at + make_interval(days => ${expiresInDays ?? null}),
+        ${ownerMac('credentials', clientId, owner.id)}
+      from (select service_now() as at) clock
       returning expires_at as "expiresAt"`)
     const limits = granted ? `, scopes ${granted.join(' ')}` : ''
     await audit.record(tx, 'credential', clientId, `issue${limits}`)

@@ -132,10 +132,11 @@ export async function rotate(
     const [row] = await tx.query<{ previousSecretExpiresAt: Date }>(sql`
       update destinations set
         previous_sealed = secret_sealed,
-        previous_expires_at = service_now() + make_interval(hours => ${graceHours[grace]}),
+        previous_expires_at = clock.at + make_interval(hours => ${graceHours[grace]}),
         secret_sealed = ${sealSecret(scope.id, secret)},
-        secret_created_at = service_now(),
+        secret_created_at = clock.at,
         holder = null, lease_until = null
+      from (select service_now() as at) clock
       where id = ${scope.id}
       returning previous_expires_at as "previousSecretExpiresAt"`)
     await audit.record(tx, 'destination', scope.id, `rotate, grace ${grace}`)

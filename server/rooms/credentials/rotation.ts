@@ -44,10 +44,11 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
         previous_secret_hash = secret_hash,
         previous_secret_key = secret_key,
         previous_secret_used_at = null,
-        rotated_at = service_now(),
-        previous_secret_expires_at = service_now() + make_interval(hours => ${graceHours[grace]}),
+        rotated_at = clock.at,
+        previous_secret_expires_at = clock.at + make_interval(hours => ${graceHours[grace]}),
         secret_hash = ${digest},
         secret_key = ${keyNumber}
+      from (select service_now() as at) clock
       where client_id = ${clientId}
       returning
         organization_id as "organizationId",
