@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-test('browser tests use CHROMIUM_PATH even if PATH has a browser', () => {
+test('browser tests prefer the browser in CHROMIUM_PATH to a browser on PATH', () => {
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ CHROMIUM_PATH: '/named/chromium', PATH: folder })).toBe('/named/chromium')
 })

@@ -11,7 +11,7 @@ const machine = (options: string, freeBytes = 8e9, availableBytes = 8e9) => ({
 })
 
 test.skipIf(process.platform === 'win32')(
-  'tests store their files in a RAM disk that is large enough',
+  'tests store their files in a RAM disk if the system has a large enough one',
   () => {
     expect(findTestFolder(machine('rw,relatime'))).toMatch(/^\/dev\/shm\/latchkey-tests-\d+$/)
   },

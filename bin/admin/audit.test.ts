@@ -8,7 +8,7 @@ const cli = openTestCli()
 
 const rows = ['{"n":1}', '{"n":2}', '{"n":3}']
 
-test('audit export prints one row per line, or a JSON list with --json', async () => {
+test('the command "audit export" prints one row per line, or a JSON list with --json', async () => {
   cli.responder = (response) => response.writeHead(200).end(`${rows.join('\n')}\n`)
   expect(await cli.run(['audit', 'export'])).toEqual({
     exitCode: 0,
@@ -25,7 +25,7 @@ test('audit export prints one row per line, or a JSON list with --json', async (
   expect(JSON.parse((await cli.run(['audit', 'export', '--json'])).out)).toEqual([])
 })
 
-test('audit export sends its options as query parameters', async () => {
+test('the command "audit export" sends its options as query parameters', async () => {
   cli.responder = (response) => response.writeHead(200).end(`${rows[0]}\n`)
   const { exitCode, out } = await cli.run([
     'audit',
@@ -39,13 +39,13 @@ test('audit export sends its options as query parameters', async () => {
   expect(cli.requests.at(-1)!.url).toBe('/admin/v1/audit/export?status=4xx&client=ci_a')
 })
 
-test('an audit export that gets a 401 prints only the error, on stderr', async () => {
+test('the command "audit export" prints only the error to stderr after a 401', async () => {
   cli.responder = answer(401, { errors })
   const { exitCode, out, err } = await cli.run(['audit', 'export', '--json'])
   expect([exitCode, out, JSON.parse(err)]).toEqual([1, '', { errors }])
 })
 
-test('an interrupted audit export reports the interruption and exits with 1', async () => {
+test('an interrupted "audit export" command prints a message and exits with 1', async () => {
   cli.responder = (response) =>
     response.writeHead(200).write(`${rows[0]}\n${rows[1]}`, () => response.destroy())
   const { exitCode, err } = await cli.run(['audit', 'export'])
@@ -63,7 +63,7 @@ const verdict = {
   lastCheckpointAt: '2026-11-21T05:56:07.582Z',
 }
 
-test('audit verify prints the counts and the time of the last checkpoint', async () => {
+test('the command "audit verify" prints counts and the time of the last checkpoint', async () => {
   cli.responder = answer(200, { data: verdict })
   const { exitCode, out } = await cli.run(['audit', 'verify'])
   expect(exitCode).toBe(0)
@@ -71,7 +71,7 @@ test('audit verify prints the counts and the time of the last checkpoint', async
   expect(out).toContain('2026-11-21 05:56:07Z; rows cut off the end after it cannot be seen')
 })
 
-test('audit verify prints how many changes lack an audit row, and each fault', async () => {
+test('the command "audit verify" prints each fault and how many changes lack a row', async () => {
   cli.responder = answer(200, { data: { ...verdict, changes: 40, uncovered: 2 } })
   expect((await cli.run(['audit', 'verify'])).out).toContain(
     '2 of 40 changes have no audit row: a kill or a time-out came before it.',
@@ -83,7 +83,7 @@ test('audit verify prints how many changes lack an audit row, and each fault', a
   )
 })
 
-test('audit verify --checkpoints sends the last checkpoint of the given file', async () => {
+test('the command "audit verify" sends the last checkpoint of the --checkpoints file', async () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'kept-')), 'kept.ndjson')
   const signature = `${'A'.repeat(86)}==`
   fs.writeFileSync(file, `{"id":7,"at":"2026-11-21T05:56:07.582Z","signature":"${signature}"}\n`)
@@ -97,7 +97,7 @@ test('audit verify --checkpoints sends the last checkpoint of the given file', a
 })
 
 test.each([true, false])(
-  'audit verify exits with 1 if the audit is not intact (--json: %s)',
+  'the command "audit verify" exits with 1 for a damaged audit (--json: %s)',
   async (isJson) => {
     cli.responder = answer(200, {
       data: { ...verdict, isIntact: false, fault: 'stream a row 7 was changed' },
@@ -143,7 +143,7 @@ test('the command "audit changes" exits with 2 without --customer or --request',
   expect(err).toContain('give --customer or --request')
 })
 
-test('the command "audit changes" prints JSON with --json, and "No changes." if empty', async () => {
+test('the command "audit changes" prints JSON with --json, or "No changes." for none', async () => {
   cli.responder = answer(200, { data: [move, change] })
   const words = ['audit', 'changes', '--request', '02']
   expect(JSON.parse((await cli.run([...words, '--json'])).out)).toEqual([move, change])

@@ -38,7 +38,7 @@ test.each<[status: number, code: string, toStaff: RegExp, remedy: RegExp, toOthe
   [403, 'IP_NOT_ALLOWED', /as 192\.0\.2\.7; .* from 203\.0\.113\.0\/24/, /set-allow-list ci_test_a 203\.0\.113\.0\/24 192\.0\.2\.7$/, /not on the credential’s allow-list/],
   [429, 'RATE_LIMITED', /failed too often/, /Wait 7 s/, /failed too often/],
   [500, 'INTERNAL_SERVER_ERROR', /500 INTERNAL_SERVER_ERROR \(request request-1\)/, /log/, /500/],
-])('doctor explains a %d %s response and prints the fixing command to staff only', async (status, code, toStaff, remedy, toOthers) => {
+])('doctor explains a %d %s response and suggests a command only to staff', async (status, code, toStaff, remedy, toOthers) => {
   doctor.responders[create] = refuse(status, code, { 'retry-after': '7' })
   const staff = await doctor.examine(credential)
   expect([staff.exitCode, staff.bad]).toMatchObject([1, [{ state: 'FAIL', message: expect.stringMatching(toStaff), remedy: expect.stringMatching(remedy) }]])
@@ -81,7 +81,7 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000', 'OK'],
   ['127.0.0.1', 'http://localhost:3000', 'OK'],
   ['::1', 'http://[::1]:3000', 'OK'],
-])('doctor rates the caller address %s seen by the service at %s as %s', (ip, baseUrl, state) => {
+])('for a caller seen as %s at the service URL %s, doctor reports %s', (ip, baseUrl, state) => {
   expect(judgeAddress(ip, baseUrl).state).toBe(state)
 })
 

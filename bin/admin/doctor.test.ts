@@ -29,7 +29,7 @@ test('doctor finds no problem on a healthy service and revokes its test session'
   expect(doctor.requests.at(-1)).toBe(`DELETE /entrypoint/org/v1/sessions/${sessionId}`)
 })
 
-test('doctor reads its credential from the environment, or skips the credential checks', async () => {
+test('doctor without a credential in the environment skips the credential checks', async () => {
   expect(
     (await doctor.examine([], { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret })).checks,
   ).toHaveLength(13)
@@ -96,7 +96,7 @@ test('doctor warns of a different service version and of a service clock 60 s ah
   expect(bad[1]!.message).toMatch(/is (?:59|60) s ahead of this machine’s/)
 })
 
-test('doctor never reports a larger clock difference than the real difference', () => {
+test('the clock difference that doctor reports is never larger than the real one', () => {
   const times = fc.record({
     skewMs: fc.integer({ min: -60_000, max: 60_000 }),
     thereMs: fc.nat(3000),
@@ -132,7 +132,7 @@ test('doctor fails if the service rejects the admin key', async () => {
   ])
 })
 
-test('doctor fails without an admin key, and only warns if it has a credential', async () => {
+test('doctor fails without an admin key, but only warns if a credential is given', async () => {
   expect(await doctor.examine([], withoutKey)).toMatchObject({
     exitCode: 1,
     bad: [{ check: 'admin key', state: 'FAIL' }],
@@ -150,7 +150,7 @@ test('doctor lists which encryption keys are in use and which are unused', async
   )
 })
 
-test('doctor warns of stored values under a removed key and of a newer database schema', async () => {
+test('doctor warns of values encrypted with a removed key and of a newer schema', async () => {
   const keys = deployment.keys.map((key) => (key.rows === 3 ? { ...key, isHeld: false } : key))
   doctor.responders['GET /admin/v1/deployment'] = forStaff(
     answer({ ...deployment, schemaVersion: '9.0.0', isSchemaAhead: true, keys }),

@@ -8,7 +8,7 @@ const columns: Columns<Row> = [
 ]
 
 describe('printed tables of the CLI', () => {
-  test('a printed table aligns text to the left and numbers to the right', () => {
+  test('the CLI aligns text in tables to the left and numbers to the right', () => {
     const rows = [
       { name: 'one', size: 5 },
       { name: 'a longer one', size: 12_345 },
@@ -18,19 +18,19 @@ describe('printed tables of the CLI', () => {
     ]) // biome-ignore format: as it is seen
   })
 
-  test('a table without rows prints its empty text, and an empty cell prints a dash', () => {
+  test('the CLI prints "None." for a table without rows and a dash for an empty cell', () => {
     expect(formatTable([], columns, 'None.')).toBe('None.')
     expect(formatTable([{ name: null, size: 1 }], columns, 'None.')).toBe('NAME  SIZE\n-        1')
   })
 
-  test('a printed table replaces control characters', () => {
+  test('the CLI replaces control characters in the cells of a table', () => {
     const shown = formatTable([{ name: 'a\x1b[31mb\u009bc\nd\u202e', size: 1 }], columns, 'None.')
     expect(shown).toContain('a?[31mb?c?d?')
     expect(shown.split('\n')).toHaveLength(2)
   })
 })
 
-test('JSON output of the CLI keeps every value and escapes control characters', () => {
+test('the CLI escapes control characters in JSON output without changing any value', () => {
   const text =
     'a\x00\x1b[31m\x7f\u009b\n\u00ad\u061c\u200b\u200f\u2028\u2029\u202e\u2066\u{e0041}\ufeff\\ é 😀'
   const data = { [text]: [text, { name: text }] }
@@ -52,7 +52,7 @@ test('the CLI prints each field of a record on one line, with aligned values', (
   ).toBe('Client id  ci_test_a\nEnds       -')
 })
 
-test('the CLI prints times to the second, and counts with separators and plurals', () => {
+test('the CLI prints times in whole seconds and counts as in "0 rows" and "1,234 rows"', () => {
   expect(formatMoment('2026-11-21T05:56:07.582Z')).toBe('2026-11-21 05:56:07Z')
   expect(formatMoment(null)).toBeNull()
   expect([count(0, 'row'), count(1, 'row'), count(1234, 'row')]).toEqual([

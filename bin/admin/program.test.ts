@@ -5,7 +5,7 @@ import { answer, errors, openTestCli } from './test-cli'
 const cli = openTestCli()
 const uid = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 
-test('--json before or after the command prints the data as one JSON document', async () => {
+test('the CLI accepts --json before or after a command and prints one JSON document', async () => {
   const data = [
     {
       id: uid,
@@ -25,14 +25,14 @@ test('--json before or after the command prints the data as one JSON document', 
   }
 })
 
-test('--json prints a JSON document even if the response is an empty 204', async () => {
+test('the CLI with --json prints a JSON document even for an empty 204 response', async () => {
   cli.responder = answer(204)
   const { out } = await cli.run(['credentials', 'revoke', 'ci_test_a', '--json'])
   expect(JSON.parse(out)).toEqual({ clientId: 'ci_test_a', isRevoked: true })
 })
 
 test.each([true, false])(
-  'a command that the service rejects prints the error to stderr (--json: %s)',
+  'the CLI prints the error of a rejected command to stderr (--json: %s)',
   async (isJson) => {
     cli.responder = answer(409, { errors })
     const { exitCode, out, err } = await cli.run([

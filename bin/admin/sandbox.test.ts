@@ -4,7 +4,7 @@ import { answer, openTestCli } from './test-cli'
 const cli = openTestCli()
 const uid = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
 
-test('sandbox seed prints customers, states and invite links as a table', async () => {
+test('the command "sandbox seed" prints customers, states and invite links as a table', async () => {
   const people = [
     { customerUid: uid, email: 'ada@example.com', state: 'rejected', inviteUrl: null },
     {

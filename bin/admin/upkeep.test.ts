@@ -15,7 +15,7 @@ const done = {
   staleIndexes: 0,
 }
 
-test('keys rotate prints the number of rewrapped records and the keys still in use', async () => {
+test('the command "keys rotate" prints what it renewed and which old keys must stay', async () => {
   cli.responder = answer(200, { data: { ...done, staleCredentials: 1, staleTokens: 2 } })
   const { exitCode, out } = await cli.run(['keys', 'rotate'])
   expect(exitCode).toBe(0)
@@ -28,7 +28,7 @@ test('keys rotate prints the number of rewrapped records and the keys still in u
 })
 
 test.each([true, false])(
-  'keys rotate exits with 1 and lists records that no key can open (--json: %s)',
+  'the command "keys rotate" exits with 1 and lists unreadable records (--json: %s)',
   async (isJson) => {
     cli.responder = answer(200, {
       data: { ...done, unopened: 3, staleIndexes: 1, unopenedRows: [{ kind: 'profile', id }] },

@@ -75,7 +75,7 @@ describe('retries of the SDK', () => {
     expect(service.calls[0]!.headers['idempotency-key']).toBe('order-7')
   })
 
-  test('the number of retries and the timeout can be set per client or per call', async () => {
+  test('an SDK user can set the retry limit and the timeout per client or per call', async () => {
     service.answer = () => refusal(500, 'INTERNAL_SERVER_ERROR')
     await failOf(connect({ retries: 1 }).whoami!())
     await failOf(latchkey.whoami!({}, { retries: 0 }))
@@ -153,7 +153,7 @@ describe('lists of the SDK', () => {
   const queries = () => service.calls.map(({ url }) => url.split('?')[1] ?? '')
   const page = (data: unknown[], meta?: object) => ({ status: 200, body: { data, meta } })
 
-  test('each.listEvents reads every page, even an empty one, until hasMore is false', async () => {
+  test('the SDK iterator each.listEvents reads even empty pages until hasMore is false', async () => {
     service.answer = inTurn(
       page([{ sequence: 1 }], { nextCursor: 'c1', hasMore: true }),
       page([], { nextCursor: 'c2', hasMore: true }),
@@ -166,20 +166,20 @@ describe('lists of the SDK', () => {
     )
   })
 
-  test('each.pages.listEvents returns each page with the cursor of the next page', async () => {
+  test('the SDK iterator each.pages.listEvents returns each page with the next cursor', async () => {
     service.answer = inTurn(page([{ sequence: 1 }], { nextCursor: 'c1', hasMore: false }))
     expect(await gather(latchkey.each.pages.listEvents!())).toEqual([
       { data: [{ sequence: 1 }], meta: { nextCursor: 'c1', hasMore: false }, cursor: 'c1' },
     ])
   })
 
-  test('each.listOwnCustomers requests pages after the last id until a page is empty', async () => {
+  test('the SDK iterator each.listOwnCustomers requests pages until a page is empty', async () => {
     service.answer = inTurn(page([{ customerUid: 'a' }, { customerUid: 'b' }]), page([]))
     expect(await gather(latchkey.each.listOwnCustomers!({ query: { limit: 2 } }))).toHaveLength(2)
     expect(queries()).toEqual(['limit=2', 'limit=2&after=b'])
   })
 
-  test('each.listNotifications requests pages until a page has no cursor', async () => {
+  test('the SDK iterator each.listNotifications requests pages while there is a cursor', async () => {
     service.answer = inTurn(
       page([{ id: 1 }], { nextCursor: 'n1', unreadCount: 1 }),
       page([{ id: 2 }], { nextCursor: null, unreadCount: 1 }),
@@ -189,14 +189,14 @@ describe('lists of the SDK', () => {
     expect(queries()).toEqual(['limit=100', 'limit=100&cursor=n1'])
   })
 
-  test('each.listDestinations sends one request, because the list has no pages', async () => {
+  test('the SDK iterator each.listDestinations sends one request for the whole list', async () => {
     service.answer = () => page([{ id: 'd' }])
     expect(await gather(latchkey.each.listDestinations!())).toEqual([{ id: 'd' }])
     expect(queries()).toEqual([''])
   })
 })
 
-test('writeLogo sends the bytes and the media type of a Blob', async () => {
+test('the SDK method writeLogo sends the bytes and the media type of a Blob', async () => {
   const bytes = new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' })
   await latchkey.writeLogo!({ body: bytes })
   expect(service.calls[0]!.headers).toMatchObject({

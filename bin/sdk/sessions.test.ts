@@ -33,7 +33,7 @@ describe('sessions of the SDK', () => {
       expect(headers).toMatchObject({ 'x-session-id': 'session-1', 'x-client-id': 'ci_test_a' })
   })
 
-  test('the SDK replaces a session once if it is revoked during fifty calls', async () => {
+  test('the SDK opens one new session if its session is revoked during fifty calls', async () => {
     let answered = 0
     service.answer = () => {
       if (++answered === 25) service.revoked.add('session-1')
@@ -72,7 +72,7 @@ describe('sessions of the SDK', () => {
     expect(service.opened).toHaveLength(1)
   })
 
-  test('actingFor of the SDK opens one User session per customer', async () => {
+  test('the SDK method actingFor opens one User session per customer', async () => {
     for (const uid of ['a', 'b', 'a']) await latchkey.actingFor(uid).getUnreadCount!()
     expect(service.opened.map(({ customerUid }) => customerUid)).toEqual(['a', 'b'])
     expect(service.calls.map(({ headers }) => headers['x-session-id'])).toEqual([
@@ -82,7 +82,7 @@ describe('sessions of the SDK', () => {
     ])
   })
 
-  test('with an external session store, a new process reuses the stored session', async () => {
+  test('SDK clients with a shared session store open only one session', async () => {
     const kept = new Map<string, { sessionId: string; expiresAt: string }>()
     const sessions = {
       read: (key: string) => kept.get(key),
@@ -100,14 +100,14 @@ describe('sessions of the SDK', () => {
     expect(kept.get('latchkey:ci_test_a:system')!.sessionId).toBe('session-2')
   })
 
-  test('a failed session creation rejects every waiting call with UNAUTHORIZED', async () => {
+  test('if the SDK cannot open a session, every waiting call rejects with UNAUTHORIZED', async () => {
     const wrong = connect({ fetch: async () => new Response('{"errors":[{"code":"UNAUTHORIZED","title":"t","target":"common"}]}', { status: 401 }) }) // biome-ignore format: one line is easier to read
     const errors = await Promise.all([failOf(wrong.whoami!()), failOf(wrong.whoami!())])
     expect(errors.map(({ code }) => code)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
     expect(await failOf(wrong.whoami!())).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('withToken of the SDK sends the bearer token and opens no session', async () => {
+  test('the SDK method withToken sends the bearer token and opens no session', async () => {
     await latchkey.withToken('tt_1').exchangeToken!()
     expect(service.opened).toEqual([])
     expect(service.calls[0]).toMatchObject({
