@@ -61,7 +61,7 @@ test('the simulator delivers pending callbacks once the receiver is reachable ag
   back.closeAllConnections()
 })
 
-test('the simulator in mode down delays its callbacks until the mode ends', async () => {
+test('the simulator in the mode "down" sends its callbacks only after the mode ends', async () => {
   bench.receiver.answer = () => 500
   await send('a:1')
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ test('the simulator in mode down delays its callbacks until the mode ends', asyn
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(before + 2)
 })
 
-test('the simulator doubles its callback retry delay up to a minute, plus 25% at most', () => {
+test('the simulator doubles the wait before each callback retry, to at most 75 s', () => {
   const anyWait = fc.record({
     attempt: fc.integer({ min: 1, max: 5000 }),
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

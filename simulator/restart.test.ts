@@ -114,7 +114,7 @@ test('a restarted simulator sends only undelivered callbacks', async () => {
   expect(callbacksOf('a:1')).toEqual([])
 })
 
-test('the simulator counts the failed submissions of a reference across kills', async () => {
+test('a restarted simulator continues its count of failed submissions per reference', async () => {
   const body = makeBody('a:1', '000-00-0050')
   const statuses: number[] = []
   for (let run = 0; run < 3; run += 1) {

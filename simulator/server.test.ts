@@ -128,12 +128,12 @@ test('the simulator returns 422 with each wrong field once, without its value', 
 })
 
 describe('fault modes of the simulator', () => {
-  test('in mode down the simulator closes every connection', async () => {
+  test('in the mode "down" the simulator closes every connection', async () => {
     bench.simulator.controls.setMode('down')
     await expect(read(bench.simulator.url, 'a:1')).rejects.toThrow('fetch failed')
   })
 
-  test('in mode failing the simulator answers every request with 500', async () => {
+  test('in the mode "failing" the simulator responds to every request with 500', async () => {
     bench.simulator.controls.setMode('failing')
     const response = await fetch(`${bench.simulator.url}${applicationsPath}`, {
       method: 'POST',
@@ -144,7 +144,7 @@ describe('fault modes of the simulator', () => {
   })
 
   test.each(['slow', 'lost'] as const)(
-    'in mode %s the simulator stores a submission once and sends no response',
+    'in the mode "%s" the simulator stores a submission once and sends no response',
     async (mode) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode(mode)
@@ -154,7 +154,7 @@ describe('fault modes of the simulator', () => {
     },
   )
 
-  test('in mode hang the simulator stores no submission and sends no response', async () => {
+  test('in the mode "hang" the simulator stores no submission and sends no response', async () => {
     const body = makeBody(nextReference())
     bench.simulator.controls.setMode('hang')
     await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({
@@ -164,14 +164,14 @@ describe('fault modes of the simulator', () => {
     expect((await submit(bench.simulator.url, body)).status).toBe(201)
   })
 
-  test('mode garbage has at least 40 uniquely named kinds of invalid responses', () => {
+  test('the mode "garbage" of the simulator has at least 40 kinds of invalid responses', () => {
     expect(new Set(garbage.map(({ name }) => name)).size).toBe(garbage.length)
     expect(garbage.length).toBeGreaterThanOrEqual(40)
     expect(() => bench.simulator.controls.setMode('garbage', 'no such')).toThrow(RangeError)
   })
 
   test.each(garbage.map(({ name }) => name))(
-    'in mode garbage (%s) the simulator sends an invalid response and keeps running',
+    'in the mode "garbage" (%s) the simulator sends an invalid response and survives',
     async (name) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode('garbage', name)

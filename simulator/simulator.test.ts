@@ -82,7 +82,7 @@ describe('decisions of the simulator by SSN', () => {
     },
   )
 
-  test('a corrected submission with SSN 000-00-0002 becomes incomplete', async () => {
+  test('a correction to SSN 000-00-0002 becomes incomplete', async () => {
     const [first, second] = [nextReference(), nextReference()]
     await send('000-00-0009', first)
     await send('000-00-0002', second, { previousReference: first })
@@ -175,7 +175,7 @@ describe('decisions of the simulator by SSN', () => {
   })
 })
 
-test('the simulator accepts a submission whose optional fields are null or unknown', async () => {
+test('the simulator accepts optional fields that are null and fields it does not know', async () => {
   const optional = [
     'firstName',
     'address',

@@ -20,7 +20,7 @@ test('the error catalogue page marks only statuses 429 and 500 as retryable', ()
   expect(shown.filter(({ isRetried }) => isRetried).map(({ status }) => status)).toEqual([429, 500])
 })
 
-test('the error catalogue page marks SSN as a field error and UNAUTHORIZED as common', () => {
+test('the error catalogue page marks each code as a field error or a common error', () => {
   const targetOf = new Map(shown.map(({ code, target }) => [code, target]))
   expect([targetOf.get('SSN'), targetOf.get('DECIMALFORMAT')]).toEqual(['field', 'field'])
   expect([targetOf.get('BAAS_ERROR_FIELD'), targetOf.get('UNAUTHORIZED')]).toEqual([
@@ -32,7 +32,7 @@ test('the error catalogue page marks SSN as a field error and UNAUTHORIZED as co
 const filter = (parameters: { status?: unknown; q?: unknown }) =>
   filterCatalogue(listCatalogue(), readCodeQuery(parameters, listCatalogue()))
 
-test('the error code filter matches the status and every search word, ignoring case', () => {
+test('the error code filter combines the status with all search words and ignores case', () => {
   const found = filter({ status: '409', q: ' MOVE status ' })
   expect(found.map(({ status, codes }) => [status, codes.map(({ code }) => code)])).toEqual([
     [409, ['KYC_MOVE_NOT_ALLOWED']],

@@ -9,7 +9,7 @@ test.each([
   ['/developers/errors', '/developers/errors'],
   ['/sandbox/mailbox', '/sandbox'],
   ['/sandboxes', undefined],
-])('the navigation assigns the page %s to the section %s', (path, section) => {
+])('the developer navigation assigns the page %s to the section %s', (path, section) => {
   expect(findSection(path, listSections(true))).toBe(section)
 })
 

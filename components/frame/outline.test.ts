@@ -35,7 +35,7 @@ test('the form outline links to answered sections and to the first unanswered pa
   ])
 })
 
-test('a form section with an unanswered conditional page is not done', () => {
+test('the form outline shows a section as open while its conditional page is empty', () => {
   const complete = completeDraft('individual')
   const moved = answerStep(
     { ...complete, answered: complete.answered.filter((slug) => slug !== 'mailing-address') },

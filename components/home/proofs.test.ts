@@ -25,7 +25,7 @@ const contains = (line: string, figure: string): boolean =>
   new RegExp(String.raw`(?<![\d,.])${figure}(?![\d,]|\.\d)`).test(line)
 
 test.each(proofs)(
-  'the home page figures for the run $key match one line of the report document',
+  'the home page figures for the run $key are all in one line of the report',
   (proof) => {
     const reports = listReports(proof)
     const figures = Object.values(proof.figures)
@@ -39,7 +39,7 @@ test.each(proofs)(
   },
 )
 
-test.each(rates)('the home page rate $value matches the report document', (rate) => {
+test.each(rates)('the report contains the rate $value that the home page shows', (rate) => {
   expect(listReports(rate)).toHaveLength(1)
   expect(contains(rate.result, rate.value)).toBe(true)
   expect(words[rate.key]).not.toMatch(/\d/)

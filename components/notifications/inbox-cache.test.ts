@@ -90,7 +90,7 @@ test('a 401 or 403 response to a poll stops polling and clears the unread count'
   })
 })
 
-test('an inbox poll counts as a change only if the unread count differs', () => {
+test('an inbox poll reports a change only if the unread count differs', () => {
   const known = receiveCount(receiveCount(startCount(3), { count: 3 }), undefined)
   expect(known.changes).toBe(0)
   expect(receiveCount(receiveCount(known, { count: 5 }), { count: 3 }).changes).toBe(2)
@@ -129,7 +129,7 @@ test('one mark-as-read request contains at most 50 of the seen items', () => {
   expect(markSeen(seen, undefined, newest).made).toEqual(markAll(newest, 70))
 })
 
-test('seeing the last unread item turns the pending mark-as-read into mark-all-as-read', () => {
+test('seeing the last unread item replaces the pending request by mark-all-as-read', () => {
   const first = markSeen(['d', 'c'], undefined, undefined).made
   expect(markSeen(['a'], first, items[0])).toEqual({ made: all('d', 3), included: first })
 })
@@ -139,7 +139,7 @@ test('mark-all-as-read up to an item marks that item and all older items as read
   expect(readOf(overlayMarks(items, sent))).toEqual(['c', 'b', 'a'])
 })
 
-test('mark-all-as-read up to an item outside the list changes only older listed items', () => {
+test('mark-all-as-read up to an unlisted item marks only the older listed items', () => {
   const without = (id: string) => items.filter((item) => item.id !== id)
   expect(readOf(overlayMarks(without('c'), hold(none, all('c'))))).toEqual(['b', 'a'])
   expect(overlayMarks(without('a'), hold(none, all('a')))).toEqual(without('a'))
@@ -160,14 +160,14 @@ test('marking one item as read several times lowers the unread count by one', ()
   expect(countPending(hold(marks, all('c')), 0)).toBe(4)
 })
 
-test("another tab's pending mark-as-read lowers the count until it expires", () => {
+test("the unread count excludes another tab's pending mark-as-read until it expires", () => {
   const marks = applyMark(none, one('d'), 'pending', 60_000)
   expect([59_999, 60_000].map((nowMs) => countPending(marks, nowMs))).toEqual([1, 0])
   const readAt = (nowMs: number) => readOf(overlayMarks(items, omitExpired(marks, nowMs)))
   expect([59_999, 60_000].map(readAt)).toEqual([['d', 'b'], ['b']])
 })
 
-test('an expired mark of another tab has no more effect than if it had never arrived', () => {
+test('an expired mark-as-read from another tab has no effect', () => {
   const shown = items.map((item) => ({ ...item, isArchived: item.id === 'c' }))
   const reaches = fc.constantFrom<Mark['reach']>('one', 'some', 'all', 'archive', 'restore')
   const stages = fc.constantFrom<['undoable' | 'pending' | 'sent', number]>(
@@ -235,7 +235,7 @@ test('marking as read never makes an item unread, and repeating it changes nothi
   )
 })
 
-test('archiving or restoring removes an item from its list, and the last move applies', () => {
+test('an archived or restored item leaves its list, and only its last move counts', () => {
   const shown = items.map((item) => ({ ...item, isArchived: item.id === 'c' }))
   const idsOf = (marks: Marks) => omitMoved(shown, marks).map(({ id }) => id)
   const archived = hold(none, { reach: 'archive', id: 'd', covers: 1 })
@@ -246,7 +246,7 @@ test('archiving or restoring removes an item from its list, and the last move ap
   expect(hold(archived, { reach: 'restore', id: 'd', covers: -1 })).toHaveLength(1)
 })
 
-test('restoring an unread item raises the unread count before and after the request', () => {
+test('restoring an unread archived item raises the unread count at once and only once', () => {
   const mark: Mark = { reach: 'restore', id: 'd', covers: -1 }
   const pending = hold(none, mark)
   expect(countUnread(3, pending, 0)).toBe(4)

@@ -62,7 +62,7 @@ test('a mark-as-read and its undo reach another tab without a server request', a
   expect(sent).toEqual([])
 })
 
-test('tabs of an earlier release and newer tabs ignore inbox messages of each other', async () => {
+test("tabs from two releases of the app ignore each other's inbox messages", async () => {
   const earlier = new BroadcastChannel('inbox:release')
   const received: unknown[] = []
   earlier.onmessage = ({ data }) => received.push(data)
@@ -94,7 +94,7 @@ test('leaving the page sends the pending mark-as-read, and other tabs show it as
   await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
 })
 
-test('other tabs show a mark as sent if its tab closes before the response', async () => {
+test('if a tab closes during a mark-as-read request, other tabs show the item as read', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const [here, there] = [openTab('closing', 5, 4), openTab('closing', 5, 4)]
   here.sync.mark(one, ignore)
@@ -104,7 +104,7 @@ test('other tabs show a mark as sent if its tab closes before the response', asy
   await expect.poll(there.readStages).toEqual(['sent'])
 })
 
-test('a mark-as-read that the server rejects is undone in every tab and reported', async () => {
+test('if the server rejects a mark-as-read, all tabs undo it and one reports it', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 404 }))
   const [here, there] = [openTab('refused', 5), openTab('refused', 5)]
   const refused: Mark[] = []
@@ -115,7 +115,7 @@ test('a mark-as-read that the server rejects is undone in every tab and reported
   expect([here.readCount(), there.readCount()]).toEqual([5, 5])
 })
 
-test('a new tab receives pending mark-as-read actions and polls if its count differs', async () => {
+test('a new tab receives pending mark-as-read actions and the latest unread count', async () => {
   const here = openTab('late', 4)
   here.sync.mark(one, ignore)
   const late = openTab('late', 5, 4)
@@ -123,7 +123,7 @@ test('a new tab receives pending mark-as-read actions and polls if its count dif
   await expect.poll(late.readCount).toBe(3)
 })
 
-test('a poll that began before a mark-as-read never overwrites the lowered count', async () => {
+test('a poll that began before a mark-as-read cannot overwrite the lower unread count', async () => {
   const polls: (() => void)[] = []
   const answer = (data: unknown) => Response.json({ data })
   const respond = (url: string) =>
@@ -156,7 +156,7 @@ test('one undo reverts a mark-as-read and the items that were added to it later'
   expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
 })
 
-test('a page load clears mark-as-read requests sent before it, not later ones', async () => {
+test('a page load ends the mark-as-read actions that it includes, not later ones', async () => {
   const { sync, readStages, readSent } = openTab('forget', 5)
   sync.mark(one, ignore)
   sync.flush()

@@ -57,7 +57,7 @@ test('findNewer omits items that are older than the shown list', () => {
   ).toEqual(['i10'])
 })
 
-test('newer inbox items extend the list if the pages overlap, otherwise replace it', () => {
+test('newer inbox items extend the list if pages overlap; otherwise they replace it', () => {
   const page = { items: run(3, 1), nextCursor: 'old', unreadCount: 3 }
   const few = findNewer(page.items, { items: run(5, 2), nextCursor: 'x' })!
   expect(namesOf(addNewer(page, few).items)).toEqual(['i5', 'i4', 'i3', 'i2', 'i1'])
@@ -84,7 +84,7 @@ test('applyFresh removes missing items that are newer than the oldest fresh item
   expect(namesOf(applyFresh(page, whole, false).items)).toEqual(['i5', 'i3'])
 })
 
-test('moved items are added in the order of the fresh page, also among equal times', () => {
+test('moved inbox items keep the order of the fresh page, even among equal times', () => {
   const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => item(id, at(1)))
   const listed = all.filter(({ id }) => 'db'.includes(id))
   const add = (moved: string, items = listed) => namesOf(addMoved(items, all, new Set(moved)))

@@ -49,7 +49,7 @@ test('a required ID check shows a button to the provider and no correction link'
   expect(html).not.toContain('contact us')
 })
 
-test('a required ID check beside a correction shows the button and the correction link', () => {
+test('the status page shows the ID check button and a correction link if both are due', () => {
   const html = render([handOff, address])
   expect(html).toContain('action="/api/hand-off"')
   expect(html).toContain('href="/status/information"')

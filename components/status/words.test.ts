@@ -20,13 +20,13 @@ test('every KYC status and stage has a heading of at most 50 characters', () => 
   }
 })
 
-test('a pending KYC status is named "reviewing" under staff review, else "checking"', () => {
+test('a pending status is shown as "reviewing" during staff review, else as "checking"', () => {
   expect(nameStatus({ status: 'pending', stage: 'manual' })).toBe('reviewing')
   expect(nameStatus({ status: 'pending', stage: 'automatic' })).toBe('checking')
   expect(nameStatus({ status: 'approved', stage: null })).toBe('approved')
 })
 
-test('any list of KYC rejection codes becomes a sentence', () => {
+test('explainRefusal returns a sentence for any list of rejection codes', () => {
   expect(words[explainRefusal({ reasons: [{ code: 'EXPIRED' }] })]).toBe(
     "We didn't get the information we asked for in time.",
   )
@@ -46,7 +46,7 @@ test('isProvidersDecision is false for staff decisions and missed deadlines', ()
   expect(isOf('approved', 'IDENTITY_NOT_VERIFIED')).toBe(false)
 })
 
-test('nameField returns a label for any requirement path', () => {
+test('nameField returns a label for any path of a requested field', () => {
   expect(words[nameField('address.address')]).toBe('Home address')
   expect(words[nameField('identification.number')]).toBe('ID')
   fc.assert(fc.property(fc.string(), (path) => words[nameField(path)].length > 0))

@@ -118,7 +118,7 @@ describe('brand colors', () => {
     ])
   })
 
-  test('an organization without an accent color uses the accent of the design tokens', () => {
+  test('an organization without an accent color gets the default accent color', () => {
     for (const theme of themes)
       for (const [name, member] of Object.entries(names))
         expect(productTokens[theme][member], name).toBe(tokens.get(name)![theme])

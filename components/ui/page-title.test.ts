@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prefixTitle } from '@/components/ui/page-title'
 
-test('the page title shows only the latest unread count as its prefix', () => {
+test('the page title begins with the latest unread count, without any earlier count', () => {
   const prefix = fc.oneof(fc.nat(99).map(String), fc.constantFrom('99+', undefined))
   fc.assert(
     fc.property(fc.array(prefix), (prefixes) => {
@@ -13,6 +13,6 @@ test('the page title shows only the latest unread count as its prefix', () => {
   )
 })
 
-test('an empty page title gets no prefix', () => {
+test('an empty page title gets no unread count', () => {
   expect(prefixTitle('', '4')).toBe('')
 })
