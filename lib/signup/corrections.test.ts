@@ -65,7 +65,7 @@ test('checkCorrections returns only the fields of the requested steps', () => {
   expect(correctionsPayload.safeParse(checked.ok && checked.corrections).success).toBe(true)
 })
 
-test('checkCorrections returns only employment if only that form step is requested', () => {
+test('checkCorrections returns only the employment fields if only these are requested', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
   expect(stepsToCorrect(['employment.annualIncome'], 'individual')).toEqual(['employment'])
   expect(fillCorrections(['employment'], answersOf(payload))).toHaveProperty('employment')

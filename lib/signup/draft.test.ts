@@ -64,7 +64,7 @@ const stored = {
   suffix: 'Jr.',
 }
 
-test('a draft from an earlier release is read unchanged', () => {
+test('the current release reads a saved draft from an earlier release unchanged', () => {
   expect(draft.parse(stored)).toEqual(stored)
 })
 

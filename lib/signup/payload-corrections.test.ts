@@ -10,7 +10,7 @@ const faults = (body: unknown, schema: z.ZodType = signupPayload) => {
   return result.success ? [] : faultsOf(result.error).map(({ source, code }) => `${source} ${code}`)
 }
 
-test('a correction may omit every field, and present fields are still validated', () => {
+test('a correction may omit any field, but the fields that it has are validated', () => {
   expect(faults({}, correctionsPayload)).toEqual([])
   expect(
     faults(
@@ -29,7 +29,7 @@ test('a correction may omit every field, and present fields are still validated'
   ])
 })
 
-test('a corrected state and ZIP code are validated only with the country US', () => {
+test('a correction of state and ZIP code is validated only if the country is US', () => {
   const wrong = { city: 'Austin!', state: 'Bavaria', zipCode: '1' }
   const sources = ['dateOfBirth DAY_BEFORE_NOW_INVALID', 'address.city CITY_HAS_INVALID_FORMAT']
   const ofUs = [

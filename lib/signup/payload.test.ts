@@ -141,7 +141,7 @@ test('the signup schema checks the state even if the city is missing', () => {
   ])
 })
 
-test('transferActivity requires at least one non-null flag, known or unknown', () => {
+test('the signup schema requires transferActivity to have a flag that is not null', () => {
   expect(faults(alter('transferActivity', { carrierPigeonExpected: true }))).toEqual([])
   expect(
     faults(alter('transferActivity', { achTransferExpected: null, carrierPigeonExpected: null })),
@@ -239,7 +239,7 @@ test('a signup body gets at most one error per field, with a code of the catalog
   )
 })
 
-test('canonicalPayload is idempotent and returns a valid signup body', () => {
+test('canonicalPayload returns a valid signup body and changes nothing when repeated', () => {
   const optional = ['middleName', 'businessName', 'usCitizenshipStatusDetails'] as const
   fc.assert(
     fc.property(

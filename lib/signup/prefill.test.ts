@@ -95,6 +95,6 @@ test('prefilled values are validated like the signup body', () => {
   ])
 })
 
-test('draftForBrowser omits the prefill that the partner sent', () => {
+test('draftForBrowser omits the request body in which a partner prefilled values', () => {
   expect(draftForBrowser(draftOfPrefill(prefill))).not.toHaveProperty('prefill')
 })

@@ -37,12 +37,12 @@ test('a signature matches names of several words with any kind of apostrophe', (
   expect(isSignatureOf("Mary O'Neil de la Cruz", mary)).toBe(false)
 })
 
-test('no signature matches a person without a first name', () => {
+test('a person without a first name cannot sign', () => {
   expect(isSignatureOf('', {})).toBe(false)
   expect(isSignatureOf('Quinn', { lastName: 'Quinn' })).toBe(false)
 })
 
-test('a one-word signature does not match a person with a first and a last name', () => {
+test('one word is not enough to sign for a person with a first and a last name', () => {
   expect(isSignatureOf('Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(false)
   expect(isSignatureOf('Paris Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(true)
 })

@@ -38,9 +38,12 @@ function messagesOf(
     : []
 }
 
-test.each(sampleFaults)('the form step %s reports %j as "%s"', (slug, changes, message) => {
-  expect(messagesOf(slug, changes)).toEqual([message])
-})
+test.each(sampleFaults)(
+  'the form step %s responds to %j with the message "%s"',
+  (slug, changes, message) => {
+    expect(messagesOf(slug, changes)).toEqual([message])
+  },
+)
 
 test.each([
   ['ssn', { socialSecurityNumber: ' 900 12 3456 ' }],
@@ -78,7 +81,7 @@ test('the address step reports all its errors in the order of the inputs', () =>
   ])
 })
 
-test('a date error lists which of month, day and year are wrong', () => {
+test('a date error lists the wrong parts: month, day or year', () => {
   const check = (typed: object) =>
     findStep('date-of-birth')?.check(
       { dateOfBirth: typed },
@@ -106,7 +109,7 @@ test('an empty SSN input is an error only if no SSN is saved', () => {
   ).toEqual([])
 })
 
-test('an SSN that looks real in sandbox or invalid in production gets a warning', () => {
+test('a sandbox warns of an SSN that looks real, production of one that cannot be real', () => {
   const warn = (
     socialSecurityNumber: string,
     environment: 'sandbox' | 'production',
@@ -188,7 +191,7 @@ test.each([
   expect(messageOfCode(code, source)).toBe(message)
 })
 
-test('an alert for an error without a field includes the given values', () => {
+test('an alert for a whole request includes details such as the reference number', () => {
   expect(alertOfCode('BAAS_ERROR_FIELD', { reference: '4F7K-2M9Q' })).toMatchObject({
     title: "We couldn't match your information.",
     text: expect.stringContaining('4F7K-2M9Q.'),

@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('section numbers never decrease along the form, and step titles are unique', () => {
+test('sections of the form are numbered in order, and step titles are unique', () => {
   for (const userType of userTypeNames) {
     const sections = listSteps(userType, completeDraft(userType)).map(({ section }) => section)
     expect(sections).toEqual([...sections].sort())
@@ -89,7 +89,7 @@ test.each(userTypeNames)(
   },
 )
 
-test('the conditional mailing address page has the step number of the address page', () => {
+test('the mailing address step has the same step number as the address step', () => {
   for (const userType of userTypeNames)
     expect(positionOf(findStep('mailing-address')!, userType)).toEqual(
       positionOf(findStep('address')!, userType),
@@ -109,7 +109,7 @@ test('the mailing address step appears only if mail does not go to the home addr
   expect(stepBeside('review', 'individual', same as Draft, 1)).toBeUndefined()
 })
 
-test('a form step after the first unanswered one cannot be opened', () => {
+test('a person cannot open a form step after the first unanswered step', () => {
   for (const userType of userTypeNames) {
     const complete = completeDraft(userType)
     const slugs = listSteps(userType, complete).map(({ slug }) => slug)
@@ -123,7 +123,7 @@ test('a form step after the first unanswered one cannot be opened', () => {
   }
 })
 
-test('Continue leads to the next step, the review or the page for ineligible people', () => {
+test('Continue leads to the next form step, to the review or to /not-eligible', () => {
   const complete = completeDraft('businessowner')
   expect(pathAfter('name', 'businessowner', complete)).toBe('/apply/business-owner/date-of-birth')
   expect(pathAfter('name', 'businessowner', complete, true)).toBe('/apply/business-owner/review')

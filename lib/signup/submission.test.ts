@@ -78,7 +78,7 @@ test('payloadOf returns business fields only for a business owner', () => {
   expect(payloadOf(completeDraft('operator'), 'operator')).not.toHaveProperty('businessName')
 })
 
-test('the signup body of an unsigned draft is rejected', () => {
+test('the signup schema rejects the body of an unsigned draft', () => {
   const draft = answerStep(completeDraft('individual'), 'name', 'individual', {
     ...sampleAnswers.name,
     lastName: 'Quince',

@@ -44,11 +44,11 @@ test.each([
   ['2', '30', '1988', 'unreal', dateParts],
   ['2', '29', '1900', 'unreal', dateParts],
   ['1', '1', '0000', 'unreal', dateParts],
-])('the typed date %j %j %j is rejected as %4$s', (month, day, year, fault, parts) => {
+])('the typed date %j %j %j is rejected with the fault %4$s', (month, day, year, fault, parts) => {
   expect(read(month, day, year)).toEqual({ fault, parts })
 })
 
-test('readTypedDate reads every real date by month number or month name', () => {
+test('readTypedDate accepts the month of any real date as a number or as a name', () => {
   const day = fc.date({
     min: new Date('1000-01-01T00:00:00Z'),
     max: new Date('9999-12-31T00:00:00Z'),
@@ -67,7 +67,7 @@ test('readTypedDate reads every real date by month number or month name', () => 
   )
 })
 
-test('every accepted typed date is valid for readUsDate', () => {
+test('readUsDate accepts every date that readTypedDate returns', () => {
   const part = fc.oneof(fc.string(), fc.integer({ min: 0, max: 3000 }).map(String))
   fc.assert(
     fc.property(part, part, part, (month, day, year) => {
