@@ -34,7 +34,7 @@ describe('an application record', () => {
     expect(valuesOf(source).get('Social Security number')).toEqual({ lastFour: '3456' })
   })
 
-  test('the application record shows "Not provided" for an ID that a partner omitted', () => {
+  test('the application record shows "Not provided" if a partner sent no ID', () => {
     const values = valuesOf({
       ...source,
       payload: {

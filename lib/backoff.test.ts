@@ -48,7 +48,7 @@ describe('retry waits', () => {
     expect(ended).toBe(last)
   })
 
-  test('the wait before a retry is the longer of back-off and Retry-After', () => {
+  test('retry() waits for the back-off time or Retry-After, whichever is longer', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
@@ -114,7 +114,7 @@ describe('failures without a retry', () => {
     expect(await run([fault])).toEqual({ waits: [], tries: 1, ended: fault })
   })
 
-  test('a Retry-After of 61 s, above the limit, throws without a wait', async () => {
+  test('retry() throws without a wait if Retry-After is above its limit of 60 s', async () => {
     const failed = new Failed(429, 61)
     expect(await run([failed])).toEqual({ waits: [], tries: 1, ended: failed })
   })

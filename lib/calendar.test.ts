@@ -38,7 +38,7 @@ test.each([
   ['01/01/2024\n', false],
   ['٠١/٠١/٢٠٢٤', false],
   ['０１/０１/２０２４', false],
-])('%j is a valid date for readUsDate: %s', (value, isDate) => {
+])('readUsDate treats %j as a valid date: %s', (value, isDate) => {
   expect(readUsDate(value) !== undefined).toBe(isDate)
 })
 
@@ -102,6 +102,6 @@ test.each([
   ['Thu, 15 Jan 2026 15:42:00 GMT', false],
   ['1768491720', false],
   ['', false],
-])('%j is a valid timestamp for readTimestamp: %s', (value, isTimestamp) => {
+])('readTimestamp treats %j as a valid timestamp: %s', (value, isTimestamp) => {
   expect(readTimestamp(value) !== undefined).toBe(isTimestamp)
 })

@@ -78,7 +78,7 @@ describe('a call of the typed client', () => {
     expect(seen[0]!.headers['content-type']).toBeUndefined()
   })
 
-  test('call() returns data and meta, and its type declares times as strings', async () => {
+  test('call() returns data and meta, and the TypeScript type of a time is string', async () => {
     responders = [answer(200, { data: shown, meta: { total: 3 } }, { etag: '"7"' })]
     const result = await call(readItem, { params: { box: 'b', id: 'a' } }, options())
     expectTypeOf(result.data.at).toEqualTypeOf<string>()
@@ -107,7 +107,7 @@ describe('a call of the typed client', () => {
     })
   })
 
-  test('call() accepts an operation that has only a method, a path and a contract type', async () => {
+  test('call() accepts an operation object that has the type of a contract', async () => {
     responders = [answer(201, { data: shown })]
     const made = await call(
       operation<typeof makeItem>({ method: 'POST', path: '/v1/items', idempotent: true }),

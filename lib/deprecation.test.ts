@@ -7,7 +7,7 @@ import { operationOf } from './openapi/operation'
 const deprecatedAt = '2027-01-15T00:00:00Z'
 const sunsetAt = '2028-01-15T00:00:00Z'
 
-test('every deprecated operation has a sunset at least twelve months later', () => {
+test('the sunset date of a deprecated operation is at least twelve months later', () => {
   const hasty = publicContracts.filter((contract) => !leavesTime(contract))
   expect(hasty.map(({ operationId }) => operationId)).toEqual([])
 })
@@ -20,9 +20,12 @@ test.each([
   [{ sunsetAt }, false],
   [{ deprecatedAt: 'soon', sunsetAt }, false],
   [{ deprecatedAt, sunsetAt: 'later' }, false],
-])('leavesTime(%j) returns %s', (dates, isEnough) => {
-  expect(leavesTime(dates)).toBe(isEnough)
-})
+])(
+  'leavesTime(%j), which requires twelve months before the sunset, returns %s',
+  (dates, isEnough) => {
+    expect(leavesTime(dates)).toBe(isEnough)
+  },
+)
 
 test('a deprecated operation returns Deprecation, Sunset and Link headers', () => {
   expect(deprecationHeaders({ deprecatedAt, sunsetAt }, 'https://api.example.com')).toEqual({

@@ -34,7 +34,7 @@ const withOwnCode: [string, z.ZodType, string][] = [
   ['uuid', f.uuid(), 'UUID'],
 ]
 test.each(withOwnCode)(
-  'the format %s returns its specific error code for every wrong value',
+  'the format %s returns the same specific error code for every wrong value',
   (_, schema, code) => {
     for (const value of ['', 0, 1.5, [], {}, 'x'.repeat(100_000), '\0', '\ud800'])
       expect(codeOf(schema, value)).toBe(code)
@@ -63,7 +63,7 @@ test('every format returns only error codes from the error catalogue', () => {
   )
 })
 
-test('text() counts Unicode characters and rejects text that PostgreSQL cannot store', () => {
+test('text() counts characters, not bytes, and rejects what PostgreSQL cannot store', () => {
   expect(codeOf(f.text(3), '')).toBe('MIN')
   expect(codeOf(f.text(3), 'abcd')).toBe('MAX')
   expect(codeOf(f.text(3), '🙂🙂🙂')).toBe('ok')
@@ -92,7 +92,7 @@ test('personName() rejects URLs and characters that hide or reorder text', () =>
     expect([name, codeOf(f.personName(), name)]).toEqual([name, 'ok'])
 })
 
-test('birth, start and expiry dates are compared with the current day in UTC', () => {
+test('date rules compare birth, start and expiry dates with the current day in UTC', () => {
   for (const clock of ['2026-03-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z']) {
     setNow(() => new Date(clock))
     expect(codeOf(f.pastDate(), '02/28/2026')).toBe('ok')

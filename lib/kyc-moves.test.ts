@@ -46,7 +46,7 @@ describe('KYC status changes', () => {
   )
 })
 
-test('only the listed KYC status changes are allowed, and none from approved', () => {
+test('only the listed KYC status changes are allowed, and an approval is final', () => {
   const listed = Object.entries(moves).flatMap(([from, row]) =>
     Object.entries(row).map(([event, to]) => [from, event, to]),
   )

@@ -22,7 +22,7 @@ test.each([
   'W\u0331EWA',
   'Truth or Consequences',
   'a'.repeat(100),
-])('isCity accepts %s', (name) => {
+])('isCity accepts the city name %s', (name) => {
   expect(isCity(name)).toBe(true)
 })
 
@@ -60,7 +60,7 @@ test.each([
   'Aus"tin',
   'Austin‘',
   'Austin`',
-])('isCity rejects %j', (name) => {
+])('isCity rejects the city name %j', (name) => {
   expect(isCity(name)).toBe(false)
 })
 

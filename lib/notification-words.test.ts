@@ -20,7 +20,7 @@ test('a notification without a title gets the default title of its type', () => 
 })
 
 // A partner can send any data, also an object that cannot be converted to text.
-test('an amount or currency that is an object does not change the default title', () => {
+test('the default notification title omits an amount or currency that is an object', () => {
   const object = { toString: 1, valueOf: 1 }
   for (const data of [{ amount: object }, { amount: '20', currency: object }, { amount: [20] }])
     expect(
@@ -64,7 +64,7 @@ test('a notification of unknown type with a title shows only the title', () => {
   expect(describeNotification(word, own)).toEqual({ title: 'Your card is on its way' })
 })
 
-test('no default notification text asks the person to open the app they are using', () => {
+test('no default notification text asks the reader to open the app', () => {
   for (const type of ['PLATFORM_MESSAGE', 'CARD_SHIPPED', 'TRANSACTION_EXECUTED'])
     expect(describeNotification(word, { type, ...none }).body ?? '').not.toMatch(/\bOpen\b/)
 })
@@ -77,7 +77,7 @@ test('describeNotification returns a title for any notification type', () => {
   )
 })
 
-test('a notification type named like an Object.prototype property is unknown', () => {
+test('the notification type "constructor" is handled like any unknown type', () => {
   expect(describeNotification(word, { type: 'constructor', ...none })).toEqual({
     title: 'Constructor',
   })

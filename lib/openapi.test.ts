@@ -67,7 +67,7 @@ describe('the OpenAPI documents', () => {
   })
 
   test.each(documents)(
-    'the document %s refers to shared schemas and contains no copy of them',
+    'the document %s refers to each shared schema by name and contains no copy',
     (_, document) => {
       const { schemas } = document.components
       const named = new Map(
@@ -104,11 +104,14 @@ describe('the errors and headers of the OpenAPI documents', () => {
     ['signupOperator', 'DECIMALFORMAT'],
     ['signupBusinessOwner', 'W9_NOT_ACCEPTED'],
     ['sendKycCorrections', 'SSN'],
-  ])('the 400 response of the operation %s lists the field error %s', (operationId, code) => {
-    expect(JSON.stringify(operationOf(operationId).responses[400])).toContain(`"${code}"`)
-  })
+  ])(
+    'in OpenAPI the 400 response of the operation %s lists the field error %s',
+    (operationId, code) => {
+      expect(JSON.stringify(operationOf(operationId).responses[400])).toContain(`"${code}"`)
+    },
+  )
 
-  test('each response declares X-Request-Id, and conditional GETs declare 304', () => {
+  test('in OpenAPI each response declares X-Request-Id, and conditional GETs declare 304', () => {
     for (const { operationId, responses } of operations)
       for (const response of Object.values<Json>(responses))
         expect(Object.keys(resolve(response).headers), operationId).toContain('X-Request-Id')

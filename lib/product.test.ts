@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApi } from './openapi'
 import { version } from './product'
 
-test('package.json, lock file, OpenAPI and changelog have the product version', () => {
+test('package.json, lock file, OpenAPI and changelog contain the same version', () => {
   const read = (file: string) => fs.readFileSync(file, 'utf8')
   const lock = JSON.parse(read('package-lock.json'))
   const { info } = openApi('https://api.latchkey.example') as { info: { version: string } }

@@ -102,7 +102,7 @@ describe('the schema of an application state from the provider', () => {
     )
   })
 
-  test('a provider callback must have an event id beside the application state', () => {
+  test('a provider callback must have an event id and an application state', () => {
     const callback = { ...state, id: 'evt_1', type: 'application.updated' }
     expect(providerCallback.parse(callback)).toEqual(callback)
     expect(providerCallback.safeParse(state).success).toBe(false)

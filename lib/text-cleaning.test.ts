@@ -31,7 +31,7 @@ const anyText = fc.string({
   ),
 })
 
-test('cleanText is idempotent', () => {
+test('cleanText changes nothing in a text that it has already cleaned', () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
@@ -70,7 +70,7 @@ test.each([
   expect(readAmount(typed)).toEqual({ fault: 'text' })
 })
 
-test('keepDigits removes separators, and the write functions insert standard ones', () => {
+test('keepDigits removes separators; writeTaxId and others insert the usual ones', () => {
   expect(keepDigits(' 900 12–3456 ')).toBe('900123456')
   expect(keepDigits('９００')).toBe('900')
   expect(writeSocialSecurityNumber('900123456')).toBe('900-12-3456')
@@ -114,7 +114,7 @@ test.each([
   expect(readAmount(typed)).toEqual({ fault })
 })
 
-test('readAmount preserves every cent of an amount with or without $ and commas', () => {
+test('readAmount preserves every cent, with or without a dollar sign and commas', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),

@@ -33,12 +33,12 @@ test('the W-9 terms contain the consent sentence that the law requires', () => {
 test.each([
   ['2024-03.1', '62a912426ccc45ce37d692a0b1d5d51c5f59f3293c947e3db14ca8b32eed3c92'],
   ['2024-03.2', '6074bef39fa5459168c00d0cdb82052b95ab09a5bb439cf84a76650d58116847'],
-])('the W-9 text of version %s has an unchanged hash', (version, hash) => {
+])('the stored W-9 text of version %s still has its original hash', (version, hash) => {
   const json = JSON.stringify(writeTerms(findW9Text(version)!))
   expect(createHash('sha256').update(json).digest('hex')).toBe(hash)
 })
 
-test('a W-9 signature without a version uses the text that was current on its date', () => {
+test('a W-9 signature without a version belongs to the text in force on its date', () => {
   const versions = ['2020-01-01', '2026-11-21', '2026-11-24', '2026-11-25', '2027-01-01']
   expect(versions.map((day) => w9TextOn(day).version)).toEqual([
     '2024-03.1',

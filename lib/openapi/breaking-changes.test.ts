@@ -246,7 +246,7 @@ test.each<[string, (document: Json) => void]>([
 test.each([
   ['2026-11-23T00:00:00Z', []],
   ['2026-11-24T00:00:00Z', [`GET ${sessions} is gone`]],
-])('an operation with the sunset %s may be removed only after that date', (sunset, faults) => {
+])('an operation with the sunset date %s may be removed only after that date', (sunset, faults) => {
   const deprecate = (d: Json) => (d.paths[sessions].get['x-sunset'] = sunset)
   expect(findAfter((d) => delete d.paths[sessions].get, deprecate)).toEqual(faults)
 })

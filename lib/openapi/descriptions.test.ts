@@ -86,16 +86,19 @@ test.each(documents)(
   },
 )
 
-test.each(documents)('no description in %s only repeats the name of its field', (_, document) => {
-  expect(
-    listParts(document)
-      .filter(isFiller)
-      .map(({ place, text }) => `${place}: ${text}`),
-  ).toEqual([])
-})
+test.each(documents)(
+  'no field description in %s only repeats the name of the field',
+  (_, document) => {
+    expect(
+      listParts(document)
+        .filter(isFiller)
+        .map(({ place, text }) => `${place}: ${text}`),
+    ).toEqual([])
+  },
+)
 
 test.each(documents)(
-  'every operation in %s has a description beside its summary',
+  'every operation in %s has a description in addition to its summary',
   (_, { paths }) => {
     const operations = Object.values<Json>(paths).flatMap((methods) => Object.values<Json>(methods))
     const bare = operations.filter(({ description }) => !/^[`A-Z].+\.$/s.test(description ?? ''))
