@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(calls).toEqual(['committed'])
   })
 
-  test('statements of a transaction that are not awaited run in call order', async () => {
+  test('a transaction runs its statements in call order, even if they are not awaited', async () => {
     const seen = await transaction((tx) =>
       Promise.all(
         ['one', 'two', 'three'].map((name) =>
@@ -64,7 +64,7 @@ describe('a transaction', () => {
     expect(seen.map(([row]) => row?.n)).toEqual([0, 1, 2])
   })
 
-  test('a failed transaction stores nothing, even from code that is still running', async () => {
+  test('a failed transaction stores nothing, even if its callback still runs statements', async () => {
     let goOn = () => {}
     const failed = new Promise<void>((resolve) => {
       goOn = resolve
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test('a lost database connection fails only its own transaction', async () => {
+  test('a lost database connection fails only the transaction that used it', async () => {
     const broken = transaction(async (tx) => {
       const pid = await pidOf(tx)
       await db.query(sql`select pg_terminate_backend(${pid})`)
@@ -121,7 +121,7 @@ describe('a transaction', () => {
     expect(poolState().waiting).toBe(0)
   })
 
-  test('a statement timeout fails the transaction and drops its connection in under 9 s', async () => {
+  test('a statement timeout fails its transaction and drops the connection within 9 s', async () => {
     let pid = 0
     const slow = transaction(async (tx) => {
       pid = await pidOf(tx)
@@ -136,7 +136,7 @@ describe('a transaction', () => {
   })
 })
 
-test('violates() matches an error by the name of the violated constraint', async () => {
+test('violates() returns true only if the error names the given constraint', async () => {
   await db.query(sql`insert into things (name) values ('twice')`)
   const error = await add(db, 'twice').catch((thrown: unknown) => thrown)
   expect([

@@ -6,7 +6,7 @@ const lost = () => new Error('Query read timeout')
 const settle = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
 describe('lane() batches calls', () => {
-  test('lane() batches calls that arrive while a database statement runs', async () => {
+  test('lane() puts calls that arrive while a statement runs into one later statement', async () => {
     const batches: number[][] = []
     const double = lane<number, number>(async (inputs) => {
       batches.push(inputs)
@@ -31,7 +31,7 @@ describe('lane() batches calls', () => {
     expect(Math.max(...sizes)).toBe(3)
   })
 
-  test('lane() fails only the call with bad input and repeats the others in its batch', async () => {
+  test('lane() repeats the calls of a failed batch one by one, so only bad input fails', async () => {
     const runs: number[][] = []
     const pick = lane<number, number>(async (inputs) => {
       runs.push(inputs)

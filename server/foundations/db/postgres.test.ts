@@ -207,7 +207,7 @@ describe('the database after a crash', () => {
     await second.stop()
   })
 
-  test('a half-created database folder is renamed, and its files are not deleted', async () => {
+  test('startPostgres renames an incomplete database folder and deletes no file in it', async () => {
     fs.mkdirSync(folder, { recursive: true })
     fs.chmodSync(home, 0o755)
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '18\n')
@@ -220,7 +220,7 @@ describe('the database after a crash', () => {
     await database.stop()
   })
 
-  test('a database folder of another PostgreSQL version is rejected and left unchanged', async () => {
+  test('startPostgres rejects a folder of another PostgreSQL version without changes', async () => {
     await (await startPostgres(data)).stop()
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '15\n')
     const before = fs.readdirSync(folder)
@@ -237,7 +237,7 @@ describe('the database after a crash', () => {
     expect(fs.existsSync(path.join(folder, 'PG_VERSION'))).toBe(true)
   })
 
-  test('an app killed at several points of its first start succeeds at the next start', async () => {
+  test('after kills at several points of the first start, the next start succeeds', async () => {
     for (let delayMs = 60; delayMs < 900; delayMs += 120) {
       const app = launch(data)
       await sleep(delayMs)
@@ -273,7 +273,7 @@ describe('several apps in one data folder', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('the first app to stop keeps the database server running; the last one stops it', async () => {
+  test('the database server runs until the last of two apps stops', async () => {
     const first = launch(data)
     const { url } = await first.output
     const second = await startPostgres(data)

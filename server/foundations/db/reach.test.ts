@@ -74,7 +74,7 @@ test.each([
   ['3D000', false],
   ['42501', false],
   ['53300', false],
-])('the connection error %s has a message and is retried at startup: %s', (code, isWaited) => {
+])('the connection error %s has a message, and startup retries after it: %s', (code, isWaited) => {
   const error = Object.assign(new Error('secret text'), { code })
   expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(
     /^DIRECT_DATABASE_URL: [^.]+\. [A-Z][^.]*/,

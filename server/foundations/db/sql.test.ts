@@ -46,7 +46,7 @@ describe('sql with values', () => {
 })
 
 describe('columnAs() and textArray()', () => {
-  test('columnAs() and textArray() select columns as text for a MAC', () => {
+  test('columnAs() and textArray() select columns as text for an HMAC', () => {
     const list = columns('audit_changes', { id: 'id' }).and(
       columnAs('microseconds', 'atUs', 'at'),
       columnAs('hex', 'mac', 'mac'),
@@ -57,15 +57,18 @@ describe('columnAs() and textArray()', () => {
     )
   })
 
-  test.each(hostile)('remindersDue() rejects the column name %j', (name) => {
+  test.each(hostile)('remindersDue() rejects a column name that could inject SQL: %j', (name) => {
     expect(() => remindersDue(name, 'reminded_days', [1])).toThrow('is no name')
     expect(() => remindersDue('ends_at', name, [1])).toThrow('is no name')
   })
 
-  test.each(hostile)('columnAs() and textArray() reject the column name %j', (name) => {
-    expect(() => columnAs('hex', 'mac', name)).toThrow('is no name')
-    expect(() => textArray('values', ['id', name])).toThrow('is no name')
-  })
+  test.each(hostile)(
+    'columnAs() and textArray() reject a column name that could inject SQL: %j',
+    (name) => {
+      expect(() => columnAs('hex', 'mac', name)).toThrow('is no name')
+      expect(() => textArray('values', ['id', name])).toThrow('is no name')
+    },
+  )
 })
 
 describe('columns()', () => {
@@ -89,14 +92,14 @@ describe('columns()', () => {
     expect(find('a')).toEqual({ ...find('b'), values: ['a'] })
   })
 
-  test('sql throws if the same statement is used with a different column list', () => {
+  test('sql throws if one statement is called with two different column lists', () => {
     const find = (list: unknown) => sql`select ${list} from sessions`
     find(shown)
     expect(() => find(shown.of('s'))).toThrow('the same fragments')
     expect(() => find('handle')).toThrow('the same fragments')
   })
 
-  test.each(hostile)('columns() rejects a hostile name: %j', (name) => {
+  test.each(hostile)('columns() rejects a column name that could inject SQL: %j', (name) => {
     expect(() => columns('sessions', { id: name })).toThrow('is no name')
     expect(() => columns('sessions', { [name]: 'id' })).toThrow('is no name')
     expect(() => columns(name, { id: 'id' })).toThrow('is no name')
@@ -127,7 +130,7 @@ describe('unnest()', () => {
     expect(read([]).text).toBe('select id from unnest($1::uuid[]) as k(id)')
   })
 
-  test.each(hostile)('unnest() rejects a hostile name: %j', (name) => {
+  test.each(hostile)('unnest() rejects a column name that could inject SQL: %j', (name) => {
     expect(() => unnest(name, { id: 'uuid' })).toThrow('is no name')
     expect(() => unnest('k', { [name]: 'uuid' })).toThrow('is no name')
     expect(() => unnest('k', { id: 'uuid' }, { ordinal: name })).toThrow('is no name')
@@ -138,13 +141,13 @@ describe('unnest()', () => {
 describe('joinByKey()', () => {
   const customer = { table: 'customers', key: 'id', alias: 'u' }
 
-  test('joinByKey() writes a lateral join with offset 0 as an optimization fence', () => {
+  test('joinByKey() adds offset 0 to a lateral join, so PostgreSQL does not flatten it', () => {
     expect(sql`select 1 from sessions s ${joinByKey('s.customer_id', [customer])}`.text).toBe(
       'select 1 from sessions s left join lateral (select * from customers where id = s.customer_id offset 0) u on true',
     )
   })
 
-  test.each(hostile)('joinByKey() rejects a hostile name: %j', (name) => {
+  test.each(hostile)('joinByKey() rejects a name that could inject SQL: %j', (name) => {
     expect(() => joinByKey(name === 'a.b' ? 'a.b.c' : name, [customer])).toThrow('is no name')
     for (const part of ['table', 'key', 'alias'])
       expect(() => joinByKey('s.id', [{ ...customer, [part]: name }])).toThrow('is no name')

@@ -33,7 +33,7 @@ function install(into: string) {
   return target
 }
 
-test('linkLibraries creates the library links that a script-free npm install omits', () => {
+test('linkLibraries creates the library links that npm omits with --ignore-scripts', () => {
   const target = install(path.join(home, 'linked'))
   const names = () => fs.readdirSync(path.join(target, 'native/lib')).sort()
   const without = names()
@@ -43,7 +43,7 @@ test('linkLibraries creates the library links that a script-free npm install omi
   expect(names()).toEqual(fs.readdirSync(path.join(installed, 'native/lib')).sort())
 })
 
-test('findClosedFolder returns the 0700 parent folder that a user cannot enter', () => {
+test('findClosedFolder returns the parent folder that a user may not enter', () => {
   const outer = fs.mkdtempSync(path.join(home, 'outer-'))
   const inner = path.join(outer, 'inner')
   fs.mkdirSync(inner)
@@ -70,7 +70,7 @@ describe('letEnter for the account that runs PostgreSQL instead of root', () => 
     expect(fs.statSync(data).mode & 0o777).toBe(0o700)
   })
 
-  test('letEnter adds only the execute permission for others to the data folder', () => {
+  test('letEnter adds to the data folder only the permission for others to enter', () => {
     fs.chmodSync(data, 0o750)
     letEnter(data, other)
     expect(fs.statSync(data).mode & 0o777).toBe(0o751)
@@ -81,7 +81,7 @@ describe('letEnter for the account that runs PostgreSQL instead of root', () => 
 describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s', (who) => {
   const nobody = who === 'a normal user' && isRoot ? { uid: 65534, gid: 65534 } : {}
 
-  test('an app installed without library links starts, shares and stops the database', async () => {
+  test('an app that npm installed without scripts starts, shares and stops the database', async () => {
     const place = path.join(home, who)
     install(place)
     const run = await bundleTestApp(place)
@@ -108,7 +108,7 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s
 
 if (isRoot)
   describe('root with a folder that only root may enter', () => {
-    test('root runs PostgreSQL from a 0700 install folder without copying it', async () => {
+    test('root runs PostgreSQL in place although the install folder is private to root', async () => {
       const place = path.join(home, 'private-install')
       install(place)
       const run = await bundleTestApp(place)
@@ -140,7 +140,7 @@ if (isRoot)
       await asUser.stop()
     })
 
-    test('an app in another container is rejected while the database is in use', async () => {
+    test('an app in another container cannot use a database folder that is in use', async () => {
       const run = await bundleTestApp(home)
       const data = path.join(home, 'shared')
       const database = await startPostgres(data)
@@ -158,7 +158,7 @@ if (isRoot)
       await app.stop()
     })
 
-    test('root starts the database in a 0700 folder', async () => {
+    test('root starts a database in a folder that is private to root', async () => {
       const closed = path.join(home, 'private')
       fs.mkdirSync(closed, { mode: 0o700 })
       const data = path.join(closed, 'data')
@@ -181,7 +181,7 @@ if (isRoot)
         'sh',
       ]
 
-      test('without user namespaces, root copies PostgreSQL out of a 0700 install folder', async () => {
+      test('without user namespaces, root copies PostgreSQL out of a private install folder', async () => {
         const place = path.join(home, 'closed')
         install(place)
         const run = await bundleTestApp(place)
@@ -196,7 +196,7 @@ if (isRoot)
         expect(fs.statSync(place).mode & 0o777).toBe(0o700)
       })
 
-      test('without user namespaces, root avoids a 0700 folder and uses /var/lib/latchkey', async () => {
+      test('without user namespaces, root avoids a private folder and uses /var/lib/latchkey', async () => {
         const closed = path.join(home, 'no-namespaces')
         fs.mkdirSync(closed, { mode: 0o700 })
         const data = path.join(closed, 'data')
@@ -216,7 +216,7 @@ if (isRoot)
         }
       })
 
-      test('without user namespaces, a database folder of root is rejected with chown advice', async () => {
+      test('without user namespaces, a database folder of root is refused with a chown hint', async () => {
         const data = path.join(home, 'owned')
         fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
         const run = await bundleTestApp(home)

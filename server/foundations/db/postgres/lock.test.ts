@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-test('eight simultaneous holdStartLock() calls hold the start lock one at a time', async () => {
+test('only one of eight simultaneous holdStartLock() calls at a time gets the lock', async () => {
   let holders = 0
   let max = 0
   const work = async () => {
