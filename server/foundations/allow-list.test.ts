@@ -64,7 +64,7 @@ const writeIpv6 = (value: bigint): string =>
   ).join(':')
 
 describe('isWithin and isNetwork', () => {
-  test('isWithin returns the same as 128-bit arithmetic in 10,000 random cases', () => {
+  test('isWithin returns the same as 128-bit arithmetic for 10,000 random IP addresses', () => {
     let inside = 0
     fc.assert(
       fc.property(near, fc.array(network, { maxLength: 4 }), (address, networks) => {
@@ -77,7 +77,7 @@ describe('isWithin and isNetwork', () => {
     expect(inside).toBeGreaterThan(1000)
   })
 
-  test('isWithin returns the same as net.BlockList in 20,000 cases', () => {
+  test('isWithin returns the same as net.BlockList for 20,000 random IP addresses', () => {
     const answers = { in: 0, out: 0 }
     const flipBit = (value: bigint, bits: number, width: number) =>
       bits === 0 ? value : value ^ (1n << BigInt(width - bits))
@@ -114,12 +114,12 @@ describe('isWithin and isNetwork', () => {
     expect(Math.min(answers.in, answers.out)).toBeGreaterThan(3000)
   })
 
-  test('an unreadable IP address matches no network, not even 0.0.0.0/0', () => {
+  test('an IP address that cannot be parsed is in no network, not even in 0.0.0.0/0', () => {
     for (const address of [null, '', 'x', '1.2.3', '1.2.3.4/0', '010.0.0.1', '::1%lo', 'unknown'])
       expect(isWithin(address, ['0.0.0.0/0', '::/0'])).toBe(false)
   })
 
-  test('an unreadable network matches no IP address', () => {
+  test('a network that cannot be parsed contains no IP address', () => {
     for (const text of ['', 'x', '1.2.3.4/33', '1.2.3.4/-1', '::/129', '0.0.0.0/00'])
       expect(isWithin('1.2.3.4', [text])).toBe(false)
   })
@@ -148,9 +148,9 @@ describe('normalizeAddress', () => {
   test.for([
     ['10.1.2.3', '10.1.2.3'], ['::ffff:10.1.2.3', '10.1.2.3'], ['0:0:0:0:0:ffff:a01:203', '10.1.2.3'], ['::FFFF:0A01:0203', '10.1.2.3'],
     ['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'], ['::1', '::1'], ['fe80::1%eth0', 'fe80::1'],
-  ] as const)('normalizeAddress changes %s to its canonical spelling', ([text, spelled]) => expect(normalizeAddress(text)).toBe(spelled)) // biome-ignore format: a table
+  ] as const)('normalizeAddress writes the IP address %s in its canonical form', ([text, spelled]) => expect(normalizeAddress(text)).toBe(spelled)) // biome-ignore format: a table
 
-  test('normalizeAddress is idempotent', () => {
+  test('normalizeAddress changes nothing in an IP address that is already canonical', () => {
     fc.assert(
       fc.property(near, (text) => {
         expect(normalizeAddress(normalizeAddress(text)!)).toBe(normalizeAddress(text))
@@ -185,7 +185,7 @@ describe('callerAddress behind proxies', () => {
   const isAddress = (text: string) => normalizeAddress(text) !== undefined
   const isTrusted = (text: string) => text.startsWith('10.') || text.startsWith('2001:db8:')
 
-  test('callerAddress returns the rightmost untrusted IP of X-Forwarded-For', () => {
+  test('callerAddress returns the last address of X-Forwarded-For that is not a proxy', () => {
     fc.assert(
       fc.property(fc.oneof(inside, outside), fc.array(hop, { maxLength: 6 }), (peer, hops) => {
         const known = hops.slice(hops.findLastIndex((one) => !isAddress(one)) + 1)
@@ -248,7 +248,7 @@ describe('callerAddress behind proxies', () => {
   })
 })
 
-test('subscriberOf returns an IPv4 address unchanged and the /64 of an IPv6 address', () => {
+test('subscriberOf returns one value per IPv4 address and per IPv6 /64 network', () => {
   fc.assert(
     fc.property(near, near, (one, other) => {
       const [left, right] = [normalizeAddress(one)!, normalizeAddress(other)!]

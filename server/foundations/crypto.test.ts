@@ -43,7 +43,7 @@ describe('random text', () => {
     }
   })
 
-  test('the checksum of a secret changes with any one character', () => {
+  test('the checksum of a secret changes if any single character changes', () => {
     const text = crypto.makeSecret('tt_test_').slice(0, -6)
     for (let i = 0; i < text.length; i++) {
       const other = text[i] === 'a' ? 'b' : 'a'
@@ -60,7 +60,7 @@ describe('the MAC of a database row', () => {
     set('secrets', { ...secrets(), tokens: { current: number, keys: new Map([[number, key]]) } })
   afterAll(() => set('secrets', { ...secrets(), tokens }))
 
-  test.for([32, 64, 65, 100])('rowMac is HMAC-SHA-256 under a key of %i bytes', (bytes) => {
+  test.for([32, 64, 65, 100])('rowMac returns an HMAC-SHA-256 with a key of %i bytes', (bytes) => {
     const key = randomBytes(bytes)
     withKey(7, key)
     const expected = createHmac('sha256', key).update('row.v1\0sandbox\0tokens\0a b').digest('hex')
@@ -69,7 +69,7 @@ describe('the MAC of a database row', () => {
     expect(crypto.hasRowMac('tokens', 'a b', mac)).toBe(true)
   })
 
-  test('hasRowMac rejects a MAC of another table, row content or key', () => {
+  test('hasRowMac rejects the HMAC of another table, another row content or another key', () => {
     withKey(7, randomBytes(32))
     const mac = crypto.rowMac('tokens', 'a b')
     expect(crypto.hasRowMac('sessions', 'a b', mac)).toBe(false)
@@ -111,7 +111,7 @@ describe('digests of secrets', () => {
   const digest = (clientId: string, secret: string) =>
     crypto.digestCredential(clientId, secret).digest
 
-  test('digests differ when the kind, the text or the boundary between parts differs', () => {
+  test('a digest depends on the kind, on the text and on the boundary between them', () => {
     const token = (kind: string, text: string) => crypto.digestToken(kind, text).digest
     const index = (kind: string, text: string) => crypto.blindIndex(kind, text).digest
     const digests = [
@@ -201,7 +201,7 @@ describe('an encrypted record', () => {
     ).toThrow()
   })
 
-  test('a record can be decrypted with an older key until the key leaves the key ring', () => {
+  test('an older key decrypts its records until an operator removes it from the key ring', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = fs.readFileSync(file, 'utf8')
     const applyRing = (records: string) => {
@@ -243,7 +243,7 @@ describe('an encrypted record', () => {
     expect(crypto.open(place, sealed)).toBe('by another')
   })
 
-  test('rewrap() reloads the key ring when a record has an unknown key number', () => {
+  test('rewrap() reloads the key ring if it does not know the key number of a record', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()

@@ -5,7 +5,7 @@ import { readSettings } from './env'
 import { catalogue, settingNames } from './env/settings'
 
 describe('valid settings', () => {
-  test('a sandbox starts without settings, and an empty variable counts as not set', () => {
+  test('a sandbox starts without settings and ignores empty environment variables', () => {
     expect(readSettings({})).toMatchObject({
       SERVICE_ENVIRONMENT: 'sandbox',
       PORT: 3000,
@@ -63,7 +63,7 @@ describe('valid settings', () => {
     expect(faultsOf({ ...production, ...change })).toEqual([])
   })
 
-  test('for each secret setting NAME, NAME_FILE can name a file with the value', () => {
+  test('the setting NAME_FILE may name a file that contains the secret setting NAME', () => {
     const secrets = settingNames.filter(
       (name) => catalogue[name].isSecret && production[name] !== undefined,
     )

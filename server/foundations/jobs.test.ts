@@ -71,7 +71,7 @@ test('a job that throws is retried until it succeeds', async () => {
   expect(tries.get(profileId)).toBe(3)
 })
 
-test('200 jobs finish within 24 s, and only failed jobs are tried again', async () => {
+test('workers finish 200 jobs within 24 s and repeat only the failed jobs', async () => {
   const fails = (count: number, i: number) => {
     if (i % 10 === 0 && count === 1) throw new Error('not this time')
     return 'done' as const
@@ -90,7 +90,7 @@ test('200 jobs finish within 24 s, and only failed jobs are tried again', async 
   )
 })
 
-test('a job that hangs is cancelled, and its next try receives wasLost = true', async () => {
+test('a hanging job is cancelled, and its next try learns that the last one was lost', async () => {
   const profileId = uuidv7()
   const outcomeOf = (count: number): Outcome | Promise<Outcome> => {
     if (count === 1) return new Promise(() => {})
@@ -115,7 +115,7 @@ test('a dead-lettered job is not retried, and listQueues counts it as dead', asy
   expect(tries.get(profileId)).toBe(1)
 })
 
-test('a failing job is logged and listed with error kind and code, without its data', async () => {
+test('a failed job is logged and listed with kind and code of its error, not its data', async () => {
   const secret = 'person@bank.test'
   const logged: unknown[] = []
   const spy = vi.spyOn(log(), 'warn').mockImplementation((event) => void logged.push(event))
@@ -142,7 +142,7 @@ test('a failing job is logged and listed with error kind and code, without its d
   await expect.poll(() => stateOf(failing)).toEqual(['verification completed'])
 })
 
-test('a job that throws UnfinishedError is retried but neither logged nor listed', async () => {
+test('a job that throws UnfinishedError is retried, but not logged or listed as failed', async () => {
   const spy = vi.spyOn(log(), 'warn')
   const waiting = await enqueue(() => {
     throw new jobs.UnfinishedError()

@@ -15,7 +15,7 @@ test.each([
   ['[', 'line 1, column 2'],
   ['["a\nb"]', 'line 1, column 2'],
   ['[1}', 'line 1, column 3'],
-])('the JSON syntax error in %j is at %s', (text, place) => {
+])('describePlace locates the JSON syntax error of %j at %s', (text, place) => {
   expect(describePlace(text, findFault(text))).toBe(place)
 })
 
@@ -27,7 +27,7 @@ test('findFault returns the end of the text for valid JSON', () => {
   )
 })
 
-test('the text up to the position that findFault returns is a prefix of valid JSON', () => {
+test('findFault returns the position before which the text is still valid JSON', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (text, cut) => {
       const broken = `${text.slice(0, cut % (text.length + 1))}!`

@@ -108,13 +108,13 @@ test.for([
   ['the key __proto__', '{"__proto__":1}', true],
   ['the value __proto__', '{"a":"__proto__"}', false],
 ] as const)(
-  'parseJson limits depth, number of keys and of array items: %s',
+  'parseJson limits depth, keys and array items of a JSON text: %s',
   ([, text, isRefused]) => {
     expect(refuses(text)).toBe(isRefused)
   },
 )
 
-test('error items of parseJson never contain the body', () => {
+test('an error of parseJson never contains a part of the body', () => {
   for (const text of ['{"secret":"cs_test_x"', '{"cs_test_x":1,"cs_test_x":2}', '{"cs_test_x']) {
     try {
       parseJson(text)

@@ -34,12 +34,12 @@ test('the built-in legal texts are drafts and state the retention periods', () =
   for (const period of ['30 days', '2 years', '5 years']) expect(privacyDraft).toContain(period)
 })
 
-test('LEGAL_TEXTS_DIR with two approved texts is accepted in production', () => {
+test('production accepts a LEGAL_TEXTS_DIR with two approved texts', () => {
   write('Version: 1\n\nText.')
   expect(listFaults()).toEqual([])
 })
 
-test('LEGAL_TEXTS_DIR with a missing text, a draft or no version is rejected', () => {
+test('production rejects a LEGAL_TEXTS_DIR with a missing, draft or unversioned text', () => {
   write('Text without a version.', 'Version: draft 1\n\nText.')
   expect(listFaults()).toEqual([
     'LEGAL_TEXTS_DIR: privacy.md names no version. Begin it with a line “Version: …”.',

@@ -111,7 +111,7 @@ describe('no personal data reaches the log', () => {
       expect(output).not.toContain(text)
   })
 
-  test('the logger exposes only its five level functions', () => {
+  test('the logger exposes its five level functions and nothing else', () => {
     expect(Object.keys(log()).sort()).toEqual([...levels].sort())
     const raw = log() as Log & { child?: unknown; bindings?: unknown }
     expect([raw.child, raw.bindings]).toEqual([undefined, undefined])
@@ -178,12 +178,12 @@ describe('the content of a log line', () => {
     expect(lines().filter((line) => line.dropped !== undefined)).toEqual([])
   })
 
-  test('a log line counts the unknown fields that were dropped', () => {
+  test('a log line contains the number of unknown fields that the log dropped', () => {
     log().info({ event: 'x', person, more: 1 } as LogEvent)
     expect(lines()).toMatchObject([{ event: 'x', dropped: 2 }])
   })
 
-  test('eventCounts counts log lines by event name and level', () => {
+  test('eventCounts returns the number of log lines per event name and level', () => {
     const before = eventCounts().get('counted error') ?? 0
     log().error({ event: 'counted' })
     log().error({ event: 'counted' })

@@ -54,7 +54,7 @@ const smtp = new SMTPServer({
 })
 const deliver = (socket: net.Socket) => void smtp.server.emit('connection', socket)
 
-test('an email is sent although the mail library could not be loaded before', async () => {
+test('an email is sent after an earlier attempt failed to load the mail library', async () => {
   behave = deliver
   remove('mail')
   vi.doMock('nodemailer', () => {

@@ -73,7 +73,7 @@ describe('without a mail server', () => {
     expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
   })
 
-  test('emails preserve text in any script and long recipient addresses', async () => {
+  test('an email may contain text in any script and go to a long address', async () => {
     const organization = `Kasa Zażółć gęślą jaźń ${'i bardzo długa nazwa '.repeat(6)}銀行`
     await sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
     const [letter] = mail.listStoredLetters()

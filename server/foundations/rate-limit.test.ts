@@ -56,7 +56,7 @@ describe('the limit of failed session creations', () => {
     ])
   })
 
-  test('failed session creations from IPv6 count for the whole /64', async () => {
+  test('failed session creations from IPv6 addresses count for their /64 network', async () => {
     expect(await times(5, (i) => fail('a', `2001:db8:0:1::${i}`))).toEqual(Array(5).fill(undefined))
     expect([await look('a', '2001:db8:0:1:ffff::1'), await look('a', '2001:db8:0:2::1')]).toEqual([
       'RATE_LIMITED',
@@ -99,7 +99,7 @@ describe('the limit of failed session creations', () => {
     expect(await look('a', '192.0.2.1')).toBe('RATE_LIMITED')
   })
 
-  test('RATE_LIMITED for failed sessions has Retry-After and RateLimit headers', async () => {
+  test('a RATE_LIMITED response has Retry-After and RateLimit headers', async () => {
     await times(5, () => fail('a', '192.0.2.1'))
     const error = await rateLimit
       .sessionFailures('a', '192.0.2.1')
@@ -141,7 +141,7 @@ describe('the limit of failed session creations', () => {
 })
 
 describe('the limit of calls', () => {
-  test('spendCall counts the remaining calls of each caller separately', async () => {
+  test('spendCall returns the remaining calls of each caller separately', async () => {
     const left = await times(3, async () => (await rateLimit.spendCall('one')).remaining)
     expect(left).toEqual([2, 1, 0])
     expect(await outcomeOf(() => rateLimit.spendCall('one'))).toBe('RATE_LIMITED')
@@ -157,7 +157,7 @@ describe('the limit of calls', () => {
   })
 })
 
-test('spendCodeMail allows one code per email address in 30 seconds', async () => {
+test('spendCodeMail allows one code email per address in 30 seconds', async () => {
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['a']))).toBeUndefined()
   const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)

@@ -53,7 +53,7 @@ const span = (changes: Partial<traces.Span> = {}): traces.Span => ({
 })
 const spansOf = ({ body }: Received) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans
 
-test("each request is exported as one OTLP span with the caller's trace id", async () => {
+test("each request is exported as one OpenTelemetry span with the caller's trace id", async () => {
   traces.record(span({ parent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }))
   traces.record(span({ status: 500 }))
   await traces.flush()
@@ -77,7 +77,7 @@ test("each request is exported as one OTLP span with the caller's trace id", asy
   expect(second.parentSpanId).toBeUndefined()
 })
 
-test('a request is not exported if its traceparent is not sampled', async () => {
+test('a request is not exported if its traceparent header is marked as not sampled', async () => {
   traces.record(span({ parent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00' }))
   await traces.flush()
   expect(received).toEqual([])

@@ -21,7 +21,7 @@ const refused: [what: string, change: Environment, fault: string][] = [
   ['an unknown field of Persona', { PERSONA_TRANSACTION_FIELDS: 'name-first,shoe-size' }, 'PERSONA_TRANSACTION_FIELDS: must be keys'],
 ] // biome-ignore format: pairs
 
-test.each(refused)('production settings with %s are rejected', (_what, change, fault) => {
+test.each(refused)('production rejects settings with %s', (_what, change, fault) => {
   expect(faultsOf({ ...production, ...change })).toEqual([expect.stringContaining(fault)])
 })
 

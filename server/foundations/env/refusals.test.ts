@@ -270,7 +270,7 @@ function expectOneFault(environment: Environment, change: Environment, fault: st
 
 describe('unreadable settings', () => {
   test.for(unreadable)(
-    'settings with %s are rejected in every environment',
+    'sandbox and production both reject settings with %s',
     ([, change, fault]) => {
       expectOneFault(sandbox, change, fault)
       expectOneFault(production, change, fault)
@@ -279,7 +279,7 @@ describe('unreadable settings', () => {
 })
 
 describe('settings that only production rejects', () => {
-  test.for(refused)('production settings with %s are rejected', ([, change, fault]) =>
+  test.for(refused)('production rejects settings with %s', ([, change, fault]) =>
     expectOneFault(production, change, fault),
   )
 
@@ -290,7 +290,7 @@ describe('settings that only production rejects', () => {
     expect(new Set(messages).size).toBeGreaterThan(40)
   })
 
-  test('all missing or invalid settings are reported at once', () => {
+  test('one error reports all missing and invalid settings', () => {
     const faults = faultsOf({ SERVICE_ENVIRONMENT: 'production' })
     expect(faults.filter((fault) => fault.includes('is missing')).length).toBe(18)
     expect(faultsOf({ PORT: 'x', HOST: '?', KEY_AUDIT: 'x' })).toHaveLength(3)

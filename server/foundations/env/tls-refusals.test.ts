@@ -48,13 +48,13 @@ const refused: [what: string, change: Environment, fault: string][] = [
   ['a mail server with an unverified certificate', { SMTP_URL: 'smtps://mail.test?tls.rejectUnauthorized=false' }, 'SMTP_URL: gives up TLS (tls.rejectUnauthorized).'],
 ] // biome-ignore format: a table
 
-test.for(refused)('production settings with %s are rejected', ([, change, fault]) => {
+test.for(refused)('production rejects settings with %s', ([, change, fault]) => {
   const [message = '', ...more] = faultsOf({ ...production, ...change })
   expect([message.slice(0, fault.length), more]).toEqual([fault, []])
   expect(message).toMatch(/[.] (?:Use|Name|Take) /)
   expect(message).not.toContain('N0tKnown')
 })
 
-test('production accepts an unexpired DATABASE_CA that a database URL uses', () => {
+test('production accepts a DATABASE_CA that is valid and used by a database URL', () => {
   expect(faultsOf({ ...production, DATABASE_CA: current })).toEqual([])
 })

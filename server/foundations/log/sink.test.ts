@@ -13,7 +13,7 @@ function pretend(kind: 'file' | 'pipe') {
   } as fs.Stats & fs.BigIntStats)
 }
 
-test('log lines are lost while the disk is full, and later lines are complete', () => {
+test('the log drops lines while the disk is full, and later lines are complete', () => {
   pretend('file')
   let [kept, hasRoom] = ['', true]
   vi.spyOn(fs, 'writeSync').mockImplementation((_, text) => {
@@ -29,7 +29,7 @@ test('log lines are lost while the disk is full, and later lines are complete', 
   expect(kept).toBe('{"first":1}\n{"se\n{"third":3}\n{"fourth":4}\n')
 })
 
-test('log lines are dropped while the reader of stdout is slow', () => {
+test('the log drops lines while the reader of stdout is slow', () => {
   pretend('pipe')
   const written: unknown[] = []
   let waiting = 0

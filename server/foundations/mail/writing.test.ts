@@ -131,14 +131,14 @@ test('an organization name in an email cannot add markup or a second button', ()
   expect(html).not.toContain('href="https://evil')
 })
 
-test('an email contains the message lines that follow a signature separator (--)', () => {
+test('a help email contains the lines after a signature separator (--)', () => {
   const message = 'Hello.\n-- \nAvery\n-- \nSent from a phone'
   const { design, ...letter } = write('help', { ...given, message })
   const html = writeHtml({ ...letter, ...design })
   for (const line of ['Hello.', 'Avery', 'Sent from a phone']) expect(html).toContain(line)
 })
 
-test('an email code is in the subject and in large digits in the HTML', () => {
+test('the email with a code shows the code in the subject and in large digits', () => {
   const { design, ...letter } = write('code', given)
   expect(letter.subject).toBe('482 913 is your Latchkey code')
   expect(writeHtml({ ...letter, ...design })).toContain('<strong class="code">482913</strong>')

@@ -82,7 +82,7 @@ const literals = [
 ] // biome-ignore format: a list
 
 test.each(literals)(
-  'a webhook to the IP address %s is rejected without a connection',
+  'the sender rejects a webhook to the IP address %s and opens no connection',
   async (host) => {
     const { sender, dialled } = stage({})
     for (const scheme of ['http', 'https'])
@@ -92,7 +92,7 @@ test.each(literals)(
 )
 
 test.each(['ftp://a.example/', 'https://u@a.example/', 'https://:p@a.example/', 'https://a.example/#x', 'https://a.example:22/', 'https://a.example:1023/', `https://a.example/${'x'.repeat(2048)}`, 'a.example', 'https://'])(
-  'a webhook to the disallowed URL %.40s is rejected without a connection',
+  'the sender rejects a webhook to the disallowed URL %.40s and opens no connection',
   async (url) => {
     const { sender, dialled } = stage({ answers: [['93.184.215.14']] })
     expect(await post(sender, url)).toEqual({ fault: 'inside' })
@@ -101,7 +101,7 @@ test.each(['ftp://a.example/', 'https://u@a.example/', 'https://:p@a.example/', 
 ) // biome-ignore format: a list
 
 test.each([[['10.0.0.1']], [['93.184.215.14', '::1']], [['64:ff9b::7f00:1', '93.184.215.14']], [[]]])(
-  'a webhook to a host that resolves to %j is rejected without a connection',
+  'a webhook to a host with the IP addresses %j is rejected without a connection',
   async (found) => {
     const { sender, dialled } = stage({ answers: [found] })
     for (const scheme of ['http', 'https'])
@@ -129,7 +129,7 @@ test('no webhook request is sent over a socket connected to an internal address'
   expect(received).toEqual([])
 })
 
-test('a webhook redirect to an internal address is not followed', async () => {
+test('the sender does not follow the redirect of a webhook to an internal address', async () => {
   const { sender, dialled } = stage({ networks: ['127.0.0.1/32'] })
   const sent = await post(sender, `http://127.0.0.1:${port()}/hook`)
   expect(sent).toMatchObject({ answer: { status: 302 } })

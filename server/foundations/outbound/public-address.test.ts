@@ -47,7 +47,7 @@ test('lookupPublic returns the IP addresses of a host if all of them are public'
   expect(await look(['93.184.215.14'], false)).toEqual([null, '93.184.215.14', 4])
 })
 
-test('lookupPublic passes on the error of a host that cannot be resolved', async () => {
+test('lookupPublic throws the original error for a host that cannot be resolved', async () => {
   const unknown = Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
   const given = await new Promise<unknown[]>((resolve) =>
     lookupPublic((_name, _options, callback) => callback(unknown, []))(

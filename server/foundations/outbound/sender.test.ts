@@ -29,7 +29,7 @@ const post = (timeoutMs = 60_000) => {
   return sender.post({ url, headers: {}, body: '{}', timeoutMs })
 }
 
-test('webhooks to one receiver share a kept-alive connection', async () => {
+test('the sender sends several webhooks to one receiver over one connection', async () => {
   respond = (_, outgoing) => outgoing.writeHead(204).end()
   connections = 0
   for (let n = 0; n < 3; n++)
@@ -42,7 +42,7 @@ test('a webhook request times out if the receiver does not respond', async () =>
   expect(await post(50)).toEqual({ fault: 'timeout' })
 })
 
-test('the sender returns the status and received text of a response that never ends', async () => {
+test('the sender returns status and received text of an endless webhook response', async () => {
   respond = (_, outgoing) => outgoing.writeHead(503, { 'retry-after': '7' }).write('busy')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const request = vi.spyOn(http, 'request')
@@ -61,14 +61,14 @@ test('the sender returns the status and received text of a response that never e
   }
 })
 
-test('the sender returns status 101 if the receiver responds with 101', async () => {
+test('the sender returns status 101 if the receiver of a webhook responds with 101', async () => {
   respond = ({ socket }) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
   }
   expect(await post()).toEqual({ answer: { status: 101, retryAfter: undefined, text: '' } })
 })
 
-test('the sender returns the status of a response that is cut off', async () => {
+test('the sender returns the status of a webhook response that is cut off', async () => {
   respond = (_, outgoing) => {
     outgoing.writeHead(200, { 'content-length': '10' }).write('part')
     setImmediate(() => outgoing.destroy())
@@ -94,7 +94,7 @@ test('the sender returns 1 KiB of an endless response and closes the connection'
   await expect.poll(() => hasClosed).toBe(true)
 })
 
-test('the sender replaces a connection that the receiver closed while idle', async () => {
+test('the sender opens a new connection if the receiver closed the idle one', async () => {
   respond = (_, outgoing) => outgoing.writeHead(204).end()
   await post()
   server.closeIdleConnections()

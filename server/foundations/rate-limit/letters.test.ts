@@ -31,7 +31,7 @@ describe('the limit of emails', () => {
     expect(error.refusal.retryAfter).toBeLessThanOrEqual(900)
   })
 
-  test('IPv6 callers of one /64 share the limit of 30 emails', async () => {
+  test('all IPv6 addresses of one /64 network share the limit of 30 emails', async () => {
     expect(await all(40, (i) => spendLetter(`2001:db8::${i}`))).toBe(30)
     expect(await outcomeOf(spendLetter('2001:db8:0:1::1'))).toBe('ok')
   })
