@@ -18,7 +18,7 @@ const headerOf = (line: string): string => line.split(';')[0]!
 const find = (header: string | undefined) => browserSessions.find(readSessionToken(header))
 
 describe('the session cookie', () => {
-  test('the session cookie is read among other cookies and contains no personal data', async () => {
+  test('a session cookie contains no personal data and is found among other cookies', async () => {
     const { token, hash } = await start({
       state: { userType: 'operator', email: 'wilma.canary@example.com' },
     })
@@ -102,7 +102,7 @@ describe('the session cookie', () => {
   })
 })
 
-test('the theme cookie lasts a year, and the system theme deletes it', () => {
+test('the theme cookie lasts a year, and the choice "system" deletes it', () => {
   const attributes = 'Path=/; HttpOnly; SameSite=Lax; Max-Age='
   expect(themeCookieLine('dark')).toBe(`theme=dark; ${attributes}31536000`)
   expect(themeCookieLine('system')).toBe(`theme=system; ${attributes}0`)

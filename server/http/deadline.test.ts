@@ -17,7 +17,7 @@ test('within() does not count the time of a pause against the deadline', async (
   )
 })
 
-test('within() counts the time before and after a pause together', async () => {
+test('within() adds up the time before and after a pause', async () => {
   const work = within(120, async (pause) => {
     await sleep(80)
     await pause(sleep(100))

@@ -121,7 +121,7 @@ describe('callInProcess', () => {
     expect(withoutId(refusals[1])).toBe(withoutId(refusals[0]))
   })
 
-  test('callInProcess and HTTP calls of one session share the rate limit', async () => {
+  test('callInProcess and calls over HTTP share the rate limit of a session', async () => {
     const headers = await openSession()
     for (let i = 0; i < callsPerMinute; i++) await ways[names[i % 2]!](whoami, {}, headers)
     for (const name of names)

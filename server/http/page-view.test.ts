@@ -9,6 +9,6 @@ test.each([
   ['/invite/aVeryLongToken', '/invite/{id}'],
   ['/someone@example.com', '/{id}'],
   ['/900-12-3456/x', '/{id}/x'],
-])('the page %s is stored in the audit with the route %s', (url, route) => {
+])('the audit stores a view of the page %s under the route %s', (url, route) => {
   expect(routeOf(url)).toBe(route)
 })

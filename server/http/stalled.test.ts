@@ -31,7 +31,7 @@ const ask = () =>
     client.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   })
 
-test('a client that reads nothing for over ten seconds is disconnected', async () => {
+test('the service disconnects a client that reads nothing for over ten seconds', async () => {
   const socket = await ask()
   await expect.poll(() => socket.writableLength).toBeGreaterThan(0)
   vi.advanceTimersByTime(10_000)
@@ -41,7 +41,7 @@ test('a client that reads nothing for over ten seconds is disconnected', async (
   await expect.poll(countOpen).toBe(0)
 })
 
-test('a client that reads the response slowly but steadily stays connected', async () => {
+test('the service keeps the connection of a client that reads slowly but steadily', async () => {
   const socket = await ask()
   const readTo = (bytes: number) =>
     new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ test('a client that reads the response slowly but steadily stays connected', asy
   await readTo(length)
 })
 
-test('an idle keep-alive connection is not disconnected as stalled', async () => {
+test('the service does not disconnect an idle keep-alive connection as stalled', async () => {
   await ask()
   client.resume()
   await expect.poll(() => client.bytesRead).toBeGreaterThan(length)
@@ -72,7 +72,7 @@ test('an idle keep-alive connection is not disconnected as stalled', async () =>
   expect(await countOpen()).toBe(1)
 })
 
-test('a client that reads 10 bytes/s is disconnected, and one with 200 bytes/s is not', () => {
+test('the service disconnects a client that reads 10 bytes/s, but not at 200 bytes/s', () => {
   const trickle = (bytesEach: number) => {
     const socket = Object.assign(new EventEmitter(), {
       writableLength: 100_000,

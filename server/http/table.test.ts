@@ -80,7 +80,7 @@ test('the Allow header lists HEAD after GET and OPTIONS last', () => {
   expect(allowOf(table.find('/entrypoint/org/v1/sessions/a')!)).toBe('DELETE, OPTIONS')
 })
 
-test('a sandbox path is unknown in production but still belongs to the API', () => {
+test('in production a sandbox path has no route, but still belongs to the API', () => {
   const modules = { '/sandbox/v1/clock': { PUT: sandboxOnly }, '/readyz': { GET: probe } }
   const production = new RouteTable(modules, (contract) => !contract.isSandboxOnly)
   expect(production.find('/sandbox/v1/clock')).toBeUndefined()
