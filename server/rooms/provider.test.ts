@@ -65,7 +65,7 @@ describe('submitting to the identity provider', () => {
   })
 
   test.each([200, 201])(
-    'a %i provider response with an application state accepts a submission',
+    'a %i response with an application state means that the provider accepted',
     async (status) => {
       const state = stateOf(reference, { stage: 'manual' })
       json(status, { ...state, extra: 'of a later version' })
@@ -73,7 +73,7 @@ describe('submitting to the identity provider', () => {
     },
   )
 
-  test('a 422 provider response with fields refuses a submission', async () => {
+  test('a 422 response with fields means that the provider refused the submission', async () => {
     json(422, refusal([fault]))
     expect(await provider.submit(submission)).toEqual({ kind: 'refused', fields: [fault] })
   })
@@ -121,7 +121,7 @@ describe('submitting to the identity provider', () => {
     'of ten megabytes': () => json(201, `{"filler":"${'x'.repeat(10_000_000)}"}`),
   }
   test.each(Object.keys(doubtful))(
-    'a submission with a response %s has an unknown outcome',
+    'the outcome of a submission is unknown after a provider response %s',
     async (name) => {
       doubtful[name]!()
       expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })
@@ -129,7 +129,7 @@ describe('submitting to the identity provider', () => {
   )
 
   test.each([301, 302, 303, 307, 308])(
-    'a submission does not follow a %i redirect and has an unknown outcome',
+    'a submission does not follow a %i redirect, and its outcome is unknown',
     async (status) => {
       let reached = 0
       const elsewhere = http.createServer((_incoming, outgoing) => {
@@ -152,7 +152,7 @@ describe('submitting to the identity provider', () => {
     },
   )
 
-  test('a submission to an unreachable provider has an unknown outcome', async () => {
+  test('the outcome of a submission is unknown if the provider cannot be reached', async () => {
     const { port } = server.address() as AddressInfo
     provider.setUrl('http://127.0.0.1:1')
     expect(await provider.submit(submission)).toEqual({ kind: 'unknown' })

@@ -136,6 +136,9 @@ test.each([
   ['verification.passed', 'verification/selfie', {}],
   ['report/watchlist.matched', 'report/watchlist', {}],
   ['workflow-run.created', 'workflow-run', {}],
-])('the event %s of the object %s with %j changes nothing', async (name, type, changes) => {
-  expect(await send(name, objectOf(type, 'created', changes))).toEqual([])
-})
+])(
+  'the Persona event %s about the object %s with %j changes nothing',
+  async (name, type, changes) => {
+    expect(await send(name, objectOf(type, 'created', changes))).toEqual([])
+  },
+)

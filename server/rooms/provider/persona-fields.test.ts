@@ -64,7 +64,7 @@ describe('the fields that are sent to Persona', () => {
     expect(inquiryFields(moved)['address-subdivision']).toBe(name)
   })
 
-  test('a Persona transaction omits the SSN unless PERSONA_TRANSACTION_FIELDS lists it', async () => {
+  test('the Persona adapter sends no SSN unless PERSONA_TRANSACTION_FIELDS lists it', async () => {
     const { 'social-security-number': number, ...others } = values
     expect(listValues(env().PERSONA_TRANSACTION_FIELDS)).toEqual(Object.keys(others))
     scripted.answer = () => ({ status: 201, body: { data: objectOf('transaction', 'created') } })
@@ -79,7 +79,7 @@ describe('the fields that are sent to Persona', () => {
     expect(scripted.seen[0]!.key).toBe(reference)
   })
 
-  test('a Persona inquiry contains no SSN and no business field', () => {
+  test('the Persona adapter sends no SSN and no business field for an ID check', () => {
     const keys = Object.keys(inquiryFields(businessSubmission))
     expect(keys).toHaveLength(12)
     expect(keys.filter((key) => /security|identification|business/.test(key))).toEqual([])

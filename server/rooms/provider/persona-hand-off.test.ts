@@ -35,7 +35,7 @@ describe('the ID check at Persona', () => {
   const made = (pathname: string) =>
     scripted.seen.filter(({ url }) => url.pathname.endsWith(pathname))
 
-  test('the first handOff creates a Persona inquiry and returns a one-time link', async () => {
+  test('the first handOff creates an ID check at Persona and returns a one-time link', async () => {
     scripted.answer = serve([])
     expect(await persona.handOff(businessSubmission, at)).toEqual({
       url: link,
@@ -49,7 +49,7 @@ describe('the ID check at Persona', () => {
     })
   })
 
-  test('a second handOff returns a new link for the open Persona inquiry', async () => {
+  test('a second handOff returns a new link to the ID check that is open at Persona', async () => {
     scripted.answer = serve([objectOf('inquiry', 'pending', { 'expires-at': changedAt })])
     expect(await persona.handOff(businessSubmission, at)).toEqual({
       url: link,
@@ -59,7 +59,7 @@ describe('the ID check at Persona', () => {
   })
 
   test.each(['failed', 'expired'])(
-    'handOff after a %s Persona inquiry creates another inquiry',
+    'handOff creates another ID check if the last one at Persona is %s',
     async (status) => {
       scripted.answer = serve([objectOf('inquiry', status)])
       expect(await persona.handOff(businessSubmission, at)).toMatchObject({ url: link })
@@ -67,7 +67,7 @@ describe('the ID check at Persona', () => {
     },
   )
 
-  test('handOff after a completed Persona inquiry returns the state and no link', async () => {
+  test('handOff returns a state and no link if the ID check at Persona is complete', async () => {
     scripted.answer = serve([objectOf('inquiry', 'completed')])
     expect(await persona.handOff(businessSubmission, at)).toMatchObject({
       state: { status: 'pending' },

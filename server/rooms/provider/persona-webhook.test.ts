@@ -31,7 +31,7 @@ describe('a webhook from Persona', () => {
   const text = eventOf(objectOf('transaction', 'approved'))
   const now = () => Math.floor(Date.now() / 1000)
 
-  test('a Persona webhook returns its event id, our reference and the object id', async () => {
+  test('reading a Persona webhook returns its event id, our reference and the object id', async () => {
     const hint = { id: 'evt_1', reference, objectId: 'txn_1' }
     expect(await receive(text, sign(text, 'wbhsec_new'))).toEqual([hint])
     const pairs = `${sign(text, 'wbhsec_unknown')} ${sign(text, 'wbhsec_old')}`
@@ -51,11 +51,11 @@ describe('a webhook from Persona', () => {
     ],
     ['with a short digest', () => sign(text, 'wbhsec_new').slice(0, -2)],
   ]
-  test.each(wrong)('a Persona webhook %s returns UNAUTHORIZED', async (_, signature) => {
+  test.each(wrong)('reading a Persona webhook %s throws UNAUTHORIZED', async (_, signature) => {
     await expect(receive(text, signature())).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('a Persona webhook returns UNAUTHORIZED if no webhook secret is set', async () => {
+  test('reading a Persona webhook throws UNAUTHORIZED if no secret is set', async () => {
     const before = secrets()
     set('secrets', { ...before, personaWebhookSecrets: [] })
     await expect(receive(text, sign(text, ''))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -66,13 +66,13 @@ describe('a webhook from Persona', () => {
     ['of another object', objectOf('report/watchlist', 'ready')],
     ['without our reference', objectOf('inquiry', 'approved', { 'reference-id': null })],
     ['with the reference of another system', objectOf('inquiry', 'x', { 'reference-id': 'a b' })],
-  ])('a signed Persona webhook %s is ignored', async (_, payload) => {
+  ])('reading a signed Persona webhook %s returns nothing', async (_, payload) => {
     const other = eventOf(payload)
     expect(await receive(other, sign(other, 'wbhsec_new'))).toEqual([])
   })
 
   test.each(['', '{', '[]', '{"data":{"type":"event","id":"evt_1"}}'])(
-    'a signed Persona webhook with the body %j returns MALFORMED_JSON',
+    'reading a signed Persona webhook with the body %j throws MALFORMED_JSON',
     async (other) => {
       const work = receive(other, sign(other, 'wbhsec_new'))
       await expect(work).rejects.toMatchObject({ code: 'MALFORMED_JSON' })

@@ -28,7 +28,7 @@ const countAlarms = () => eventCounts().get('provider.refusedCall error') ?? 0
 
 describe('a submission to Persona', () => {
   test.each([200, 201])(
-    'a %i response with a transaction accepts the submission to Persona',
+    'a %i response of Persona with a transaction accepts the submission',
     async (status) => {
       scripted.answer = () => ({
         status,
@@ -50,7 +50,7 @@ describe('a submission to Persona', () => {
   )
 
   test.each([400, 422])(
-    'a %i response about one of our fields refuses the submission to Persona',
+    'a %i response of Persona about one of our fields refuses the submission',
     async (status) => {
       scripted.answer = () => ({ status, body: fault('/data/attributes/fields/birthdate') })
       expect(await persona.submit(businessSubmission, direct)).toEqual({
@@ -68,7 +68,7 @@ describe('a submission to Persona', () => {
     ['403', { status: 403, body: fault() }],
   ]
   test.each(unexplained)(
-    'the Persona response %s logs an error and has an unknown outcome',
+    'the outcome of a submission is unknown and logged after a Persona response %s',
     async (_, reply) => {
       scripted.answer = () => reply
       const before = countAlarms()
@@ -78,7 +78,7 @@ describe('a submission to Persona', () => {
   )
 
   test.each([404, 409, 429, 500, 503])(
-    'the Persona response %i has an unknown outcome',
+    'the outcome of a submission is unknown after a %i response of Persona',
     async (status) => {
       scripted.answer = ({ method }) =>
         method === 'GET' ? { status: 200, body: { data: [] } } : { status }
@@ -86,7 +86,7 @@ describe('a submission to Persona', () => {
     },
   )
 
-  test("after a 409, Persona's transaction of an earlier try is read by its reference", async () => {
+  test('after a 409, the Persona adapter reads the transaction of the earlier try', async () => {
     const known = objectOf('transaction', 'approved')
     scripted.answer = ({ method }) =>
       method === 'GET' ? { status: 200, body: { data: [known] } } : { status: 409 }
@@ -96,7 +96,7 @@ describe('a submission to Persona', () => {
     })
   })
 
-  test('a queued Persona submission is not sent if an earlier try created a transaction', async () => {
+  test('a queued submission to Persona is not sent if an earlier try was accepted', async () => {
     const first = objectOf('transaction', 'declined')
     const second = {
       ...objectOf('transaction', 'created', { 'created-at': changedAt }),
@@ -110,7 +110,7 @@ describe('a submission to Persona', () => {
     expect(scripted.seen[0]!.url.searchParams.get('filter[reference-id]')).toBe(reference)
   })
 
-  test('a queued Persona submission is repeated with a new idempotency key after a 500', async () => {
+  test('a queued submission to Persona gets a new idempotency key after a 500', async () => {
     scripted.answer = ({ method, key }) => {
       if (method === 'GET') return { status: 200, body: { data: [] } }
       const made = { status: 201, body: { data: objectOf('transaction', 'created') } }
@@ -185,7 +185,7 @@ describe('the state of a Persona application', () => {
     ['approved', 'failed', { status: 'approved' }],
   ]
   test.each(table)(
-    'a Persona transaction %s with an inquiry %s is mapped to the expected state',
+    'a Persona transaction %s with an ID check %s leads to the expected state',
     async (status, inquiry, state) => {
       expect(await read(status, inquiry)).toMatchObject({ reference, kind: 'persona', ...state })
     },

@@ -40,7 +40,7 @@ const opens = (page: string): void => {
   replies.POST = { status: 201, body: { url: page, expiresAt: '2026-11-25T10:00:00Z' } }
 }
 
-test('handOff sends the return URL to a standard provider and returns the page URL', async () => {
+test("handOff sends our return URL and returns the URL of the provider's page", async () => {
   opens(`${url}/pages/1`)
   expect(await open()).toEqual({
     url: `${url}/pages/1`,
