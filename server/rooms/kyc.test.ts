@@ -53,7 +53,7 @@ describe('application states from the provider', () => {
     },
   )
 
-  test('a provider state with a lower sequence than a decision changes nothing', async () => {
+  test('a state from the provider that is older than the decision changes nothing', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, { status: 'approved', sequence: 3 })
     await applyState(made.profileId, made.reference, {
@@ -64,7 +64,7 @@ describe('application states from the provider', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'approved', stage: null })
   })
 
-  test('a provider state with an older sequence does not replace a newer one', async () => {
+  test('a state from the provider does not replace a newer state', async () => {
     const [asked, waiting] = [await signUp(), await signUp()]
     await applyState(asked.profileId, asked.reference, { status: 'incomplete', sequence: 3 })
     await applyState(asked.profileId, asked.reference, { status: 'approved', sequence: 2 })
@@ -91,7 +91,7 @@ describe('application states from the provider', () => {
     expect(await listTypes(made.customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('a provider state for another submission reference changes nothing', async () => {
+  test('a state from the provider about another submission changes nothing', async () => {
     const made = await signUp()
     await applyState(made.profileId, `${made.profileId}:2`, { status: 'approved', sequence: 2 })
     expect(await statusOf(made)).toBe('pending')
@@ -134,7 +134,7 @@ describe('application states from the provider', () => {
     expect(days).toBeCloseTo(30, 4)
   })
 
-  test("the provider's reasons for a rejection are returned as codes", async () => {
+  test("a rejected verification lists the provider's reasons as codes", async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, {
       status: 'rejected',
@@ -144,7 +144,7 @@ describe('application states from the provider', () => {
     expect((await kyc.last(made.customer.id)).reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
-  test('two approvals among simultaneous provider states send only one KYC_APPROVED', async () => {
+  test('two simultaneous approvals by the provider send only one KYC_APPROVED', async () => {
     const made = await signUp()
     const states = Array.from({ length: 10 }, (_, i) => ({
       status: i === 9 ? ('approved' as const) : ('pending' as const),
@@ -164,7 +164,7 @@ describe('the deadline of KYC requirements', () => {
     await applyState(made.profileId, made.reference, needsField('address.address'))
     return made
   }
-  test('requirements not met in 30 days reject the application once with reason EXPIRED', async () => {
+  test('an application that lacks corrections for 30 days is rejected once as EXPIRED', async () => {
     const people = [await ask('individual'), await ask('businessowner')]
     await moveClock('29 days 23 hours')
     expect(await kyc.expireOverdue()).toBe(0)
@@ -199,7 +199,7 @@ describe('the deadline of KYC requirements', () => {
     await resetClock()
   })
 
-  test('a KYC requirement that only support can correct has no deadline', async () => {
+  test('a requirement that only support can meet has no deadline', async () => {
     const fields = [...listFields(submission), 'business.taxId', 'body', 'newMember.of.provider']
     const named = [...new Set(fields.map((field) => field.replace(/^person\./, '')))]
     const stopped: string[] = []
@@ -219,7 +219,7 @@ describe('the deadline of KYC requirements', () => {
     await resetClock()
   })
 
-  test('expireOverdue removes an old deadline for a field that only support can correct', async () => {
+  test('expireOverdue removes the deadline of a requirement that only support can meet', async () => {
     const made = await signUp()
     await applyState(made.profileId, made.reference, needsField('business.taxId'))
     await db.query(sql`

@@ -135,7 +135,7 @@ describe('a provider callback', () => {
     }
   })
 
-  test('a provider callback is stored without its free message text', async () => {
+  test('the service stores a provider callback without the free text in it', async () => {
     const { customer, reference } = await rooms.signUp()
     const requirements = [
       {
@@ -189,7 +189,7 @@ describe('a provider callback', () => {
 })
 
 describe('a provider callback that arrives before the signup is stored', () => {
-  test('the signup transaction applies a callback that arrived earlier', async () => {
+  test('a signup applies a callback that arrived before its commit', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       expect(await send(sign(submission.reference, approval))).toBe('ok')
@@ -202,7 +202,7 @@ describe('a provider callback that arrives before the signup is stored', () => {
     expect(await countEarlyCallbacks()).toBe(before)
   })
 
-  test('the signup transaction applies the newest of several earlier callbacks', async () => {
+  test('a signup applies the newest of several callbacks that arrived before its commit', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {
       await send(sign(submission.reference, { status: 'approved', sequence: 3 }))
@@ -214,7 +214,7 @@ describe('a provider callback that arrives before the signup is stored', () => {
     expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
   })
 
-  test('the signup applies an earlier callback although the provider never responds', async () => {
+  test('a signup applies an early callback even if the provider sends no response', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission): Promise<ProviderResponse> => {
       await send(sign(submission.reference, { status: 'rejected', sequence: 2 }))

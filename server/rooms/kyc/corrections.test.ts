@@ -72,7 +72,7 @@ describe('KYC corrections of a customer', () => {
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 
-  test('a KYC correction replaces the urbanization, and a state other than PR removes it', async () => {
+  test('correcting an address replaces its urbanization, or removes it outside PR', async () => {
     const made = await rooms.signUp('individual', undefined, {
       suffix: 'Jr.',
       urbanizations: { address: 'Urb Las Gladiolas' },
@@ -99,7 +99,7 @@ describe('KYC corrections of a customer', () => {
     expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
   })
 
-  test("a correction of a partner's customer stores no urbanization", async () => {
+  test("correcting an address of a partner's customer stores no urbanization", async () => {
     const made = await ask()
     await kyc.correct(
       made.customer.id,
@@ -155,7 +155,7 @@ describe('KYC corrections of a customer', () => {
     expect(await unmetOf(kyc.correct(made.customer.id, { taxId: '12-3456789' }))).toEqual([])
   })
 
-  test('a city correction meets a requirement for the unknown field address.verification', async () => {
+  test('for the unknown field address.verification, correcting the city is enough', async () => {
     const made = await askFor(requirement('address.verification'))
     expect(await unmetOf(kyc.correct(made.customer.id, {}))).toEqual([
       'REQUIREMENT_NOT_MET',
@@ -166,7 +166,7 @@ describe('KYC corrections of a customer', () => {
     )
   })
 
-  test('a DOCUMENT_NEEDED correction must change more than the spelling of the ID number', async () => {
+  test("for DOCUMENT_NEEDED, a correction must change more than an ID number's spelling", async () => {
     const made = await askFor(
       requirement('identification.number', 'DOCUMENT_NEEDED'),
       requirement('address.address'),
@@ -196,7 +196,7 @@ describe('KYC corrections of a customer', () => {
     expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
   })
 
-  test('listCorrectionFaults lists the errors of the corrections and the merged profile', async () => {
+  test('listCorrectionFaults lists errors of the corrections and the corrected profile', async () => {
     const made = await ask()
     const list = (corrections: unknown) => kyc.listCorrectionFaults(made.customer.id, corrections)
     expect(await list({ address: { state: 'Bavaria' }, middleName: 7, unknown: 1 })).toEqual([

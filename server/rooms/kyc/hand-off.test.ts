@@ -69,7 +69,7 @@ const answers: [string, Partial<State>, string[], string[], string][] = [
   ],
 ]
 test.each(answers)(
-  'on %s by the provider, the service first records the ID check as completed',
+  'after %s by the provider, the history first shows the ID check as completed',
   async (_, state, moves, types, status) => {
     const made = await signUpAsked()
     await applyTo(made, { ...state, sequence: 3 })
@@ -92,7 +92,7 @@ test('a manual review after the ID check at the provider has the stage "manual"'
   expect(await statusOf(made)).toBe('incomplete')
 })
 
-test('a provider state does not complete a requirement that our form asks for', async () => {
+test('a pending state from the provider does not meet a requirement of our form', async () => {
   const made = await rooms.signUp()
   const requirements = [{ field: 'address.city', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
   await applyTo(made, { status: 'incomplete', sequence: 2, requirements })
@@ -102,7 +102,7 @@ test('a provider state does not complete a requirement that our form asks for', 
   expect(await kyc.openHandOff(made.customer.id, 'https://onboarding.test')).toBe('notNeeded')
 })
 
-test('the verification job completes the ID check when the provider reports it', async () => {
+test("the verification job notices that a person completed the provider's ID check", async () => {
   const made = await signUpAsked()
   rooms.provider.states.set(made.reference, stateOf(made.reference, asked))
   expect(await kyc.advance(made.profileId)).toBe('done')
@@ -111,7 +111,7 @@ test('the verification job completes the ID check when the provider reports it',
   expect(await statusOf(made)).toBe('pending')
 })
 
-test('an internal error of the verification job during the ID check is retried', async () => {
+test('a verification job that fails during the ID check is retried and dead-lettered', async () => {
   const made = await signUpAsked()
   await db.query(sql`
     update kyc_requests set provider_kind = 'unknown' where profile_id = ${made.profileId}`)

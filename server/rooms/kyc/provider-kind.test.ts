@@ -51,7 +51,7 @@ test('an application without a stored provider is looked up at the standard prov
   expect(await statusOf(made)).toBe('rejected')
 })
 
-test('a new application is sent to the provider of BAAS_KIND', async () => {
+test('a new application is sent to the provider that BAAS_KIND names', async () => {
   changeKind('persona')
   const before = rooms.provider.submissions.length
   const made = await rooms.signUp()

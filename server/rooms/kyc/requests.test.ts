@@ -77,7 +77,7 @@ describe('KYC decisions of staff', () => {
     ])
   })
 
-  test('reopening a KYC rejection submits the profile to the provider again', async () => {
+  test('reopening a rejected verification submits the profile to the provider again', async () => {
     const made = await rooms.signUp()
     await kyc.decide(made.customer.id, 'reject')
     await kyc.reopen(made.customer.id, 'pending', 'A mistake of ours')
@@ -97,7 +97,7 @@ describe('KYC decisions of staff', () => {
     })
   })
 
-  test('each KYC decision adds the seconds since the signup to the decision metric', async () => {
+  test('the metric of decision times includes the seconds from signup to decision', async () => {
     const labels = '{decision="approved",type="businessowner"}'
     const read = async () => {
       const counts = await readSeries('latchkey_decision_seconds_count')
@@ -117,7 +117,7 @@ describe('KYC decisions of staff', () => {
     expect(signups['{stage="approved",type="businessowner"}']).toBe(after.count)
   })
 
-  test('of simultaneous approve and reject decisions, exactly one succeeds', async () => {
+  test('of simultaneous approvals and rejections by staff, exactly one succeeds', async () => {
     const made = await rooms.signUp()
     const both = await Promise.all(
       [kyc.decide(made.customer.id, 'approve'), kyc.decide(made.customer.id, 'reject')].map(codeOf),

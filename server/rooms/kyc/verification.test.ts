@@ -153,7 +153,7 @@ describe('the verification job', () => {
     expect(await kyc.advance(made.profileId)).toBe('deadLetter')
   })
 
-  test('a verification job whose process ended five times is dead-lettered for review', async () => {
+  test('after five killed processes, a verification job is dead-lettered for review', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const before = rooms.provider.submissions.length
@@ -164,7 +164,7 @@ describe('the verification job', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a decision ends a verification job even if its process ended six times', async () => {
+  test('a verification job with a decision is done even after six killed processes', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),
@@ -174,7 +174,7 @@ describe('the verification job', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('a provider refusal of a submission is ignored after a newer correction', async () => {
+  test('a refusal by the provider has no effect after a newer correction', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {
