@@ -31,7 +31,7 @@ const countReservations = (id: string) =>
 const save = (id: string) =>
   transaction((tx) => drafts.save(tx, id, 0, { draft: emptyDraft, signing: null }))
 
-test('under a legal hold, deleting an application only closes the account', async () => {
+test('under a legal hold, deleting an application closes the account but keeps data', async () => {
   const { id } = await rooms.makeCustomer()
   await save(id)
   await db.query(sql`update customers set legal_hold = true where id = ${id}`)
@@ -79,7 +79,7 @@ async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   return { deleted: await deleting[0], result }
 }
 
-test('an application is not deleted while the provider receives it', async () => {
+test('deleting an application returns SIGNUP_IN_PROGRESS during its submission', async () => {
   const customer = await rooms.makeCustomer()
   const { answer, submitting } = await submitWithoutAnswer(customer)
   expect(await codeOf(deleteApplication(customer.id))).toBe('SIGNUP_IN_PROGRESS')
@@ -95,7 +95,7 @@ test('a signup that completes while a deletion waits is not erased', async () =>
   expect((await customers.require(customer.id)).signedUpAt).not.toBeNull()
 })
 
-test('a signup that starts while a deletion waits stops the deletion', async () => {
+test('a signup that starts while a deletion waits for a lock stops the deletion', async () => {
   const customer = await rooms.makeCustomer()
   const { deleted, result } = await deleteSlowly(customer.id, () => submitWithoutAnswer(customer))
   expect(deleted).toBe('SIGNUP_IN_PROGRESS')
@@ -103,7 +103,7 @@ test('a signup that starts while a deletion waits stops the deletion', async () 
   expect(await result.submitting).toBe('ok')
 })
 
-test('after a refusal, a new signup waits for a deletion that has begun', async () => {
+test('after a refusal, a new signup waits for a running deletion and returns NOT_FOUND', async () => {
   const customer = await rooms.makeCustomer()
   rooms.provider.answer = () => refuse()
   expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('BAAS_ERROR_FIELD')
@@ -135,14 +135,14 @@ test('a deleted application can be neither saved nor submitted again', async () 
   ).toBe(0)
 })
 
-test('answers submitted after a deletion leave no reservation', async () => {
+test('submitting answers after a deletion creates no signup reservation', async () => {
   const customer = await rooms.makeCustomer()
   await deleteApplication(customer.id)
   expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('NOT_FOUND')
   expect(await countReservations(customer.id)).toBe(0)
 })
 
-test('answers submitted after a closing under a legal hold are not sent', async () => {
+test('after a closure under a legal hold, no answers are sent to the provider', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
   await deleteApplication(customer.id)
@@ -171,7 +171,7 @@ test('a deletion deletes the codes sent to the person and their queued emails', 
   ).toBe(0)
 })
 
-test('wrong tries of a code still count after a deletion, without the email address', async () => {
+test('deleting an application keeps the number of wrong code tries, but not the email', async () => {
   const { id } = await rooms.makeCustomer()
   const { email } = await customers.readContact(id)
   const tried = await challenges.send({ purpose: 'sign-in', email })
@@ -208,7 +208,7 @@ async function eraseDuring(id: string, work: () => Promise<unknown>): Promise<st
 
 const visit = () => new TestBrowser().visitor()
 
-test('an invitation accepted while its person is erased does not exist', async () => {
+test('an invitation whose person is being erased returns INVITATION_DOES_NOT_EXIST', async () => {
   const called = await invitePerson()
   const accept = () => invites.accept(called.token, 'individual')
   expect(await eraseDuring(called.customerUid, accept)).toBe('INVITATION_DOES_NOT_EXIST')
@@ -223,7 +223,7 @@ test('an invitation accepted while its person is erased does not exist', async (
   ).toBe(0)
 })
 
-test('a link created or opened while its person is erased is not found', async () => {
+test('creating or opening a link while its person is being erased returns NOT_FOUND', async () => {
   const created = await invitePerson()
   expect(await eraseDuring(created.customerUid, created.makeLink)).toBe('NOT_FOUND')
   const opened = await invitePerson()
@@ -232,7 +232,7 @@ test('a link created or opened while its person is erased is not found', async (
   expect(await eraseDuring(opened.customerUid, open)).toBe('NOT_FOUND')
 })
 
-test('the contact of an erased customer is not found', async () => {
+test('reading the contact of an erased customer throws NOT_FOUND', async () => {
   const { id } = await rooms.makeCustomer()
   await deleteApplication(id)
   expect(await codeOf(customers.readContact(id))).toBe('NOT_FOUND')

@@ -69,7 +69,7 @@ describe('a step of the signup form', () => {
     )
   })
 
-  test('two saved form steps of one person count as one begun signup', async () => {
+  test('two saved form steps of one person raise the metric of begun signups by one', async () => {
     const countBegun = async () =>
       (await readSeries('latchkey_signups_total'))['{stage="begun",type="individual"}']!
     const browser = await begin()
@@ -89,7 +89,7 @@ describe('a step of the signup form', () => {
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
-  test('Save and exit stores typed values, but no partial SSN and no signature', async () => {
+  test('Save and exit stores the typed text, but no part of an SSN and no signature', async () => {
     const { browser, customerId } = await fillIn()
     const leave = async (slug: StepSlug, values: Record<string, unknown>, _v?: number) =>
       save(browser, slug, { ...values, _exit: 'yes', ...(_v !== undefined && { _v }) })
@@ -125,14 +125,14 @@ describe('a step of the signup form', () => {
     expect((await drafts.read(customerId!)).savedAt).toBeNull()
   })
 
-  test('saving a step after an unanswered one redirects to the unanswered step', async () => {
+  test('saving a later form step redirects to the first unanswered step', async () => {
     const browser = await begin()
     const { customerId } = await browser.person()
     expect((await save(browser, 'ssn')).next).toBe('/apply/individual/name')
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
-  test('saving a step of another user type returns NOT_FOUND', async () => {
+  test('saving a form step of another user type returns NOT_FOUND', async () => {
     expect(await refusalOf(save(await begin(), 'business'))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -146,7 +146,7 @@ describe('a step of the signup form', () => {
     })
   })
 
-  test('saving a step twice succeeds; other values for an old version are rejected', async () => {
+  test('saving a step twice succeeds, but a changed save from an old page is rejected', async () => {
     const browser = await begin()
     const typed = { ...sampleAnswers.name, _v: 0 }
     const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]
@@ -159,7 +159,7 @@ describe('a step of the signup form', () => {
     })
   })
 
-  test('typed form values are stored apart from the answers until the step is submitted', async () => {
+  test('the draft stores typed text apart from the answers until the person continues', async () => {
     const { browser, customerId } = await fillIn()
     const kept = async () => (await drafts.read(customerId)).typed
     const keep = async (values: Record<string, unknown>, _v?: number) =>

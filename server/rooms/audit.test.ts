@@ -45,7 +45,7 @@ describe('writing audit rows', () => {
     for (const { rows, first, last } of streams) expect([first, last]).toEqual([1, rows])
   })
 
-  test('a written audit row is read back unchanged', async () => {
+  test('an audit search returns a written row unchanged', async () => {
     const row = rowOf(8)
     await audit.write(row)
     const { rows } = await audit.search({}, { limit: 1000 })

@@ -91,7 +91,7 @@ describe('emails of a brand', () => {
 })
 
 describe('the brand on pages', () => {
-  test('removing an origin from returnOrigins removes the support URL on that origin', async () => {
+  test('a brand loses its support URL if its origin is removed from returnOrigins', async () => {
     const { organizationId } = await issueCredential()
     await organizations.changeSettings(organizationId, { returnOrigins: ['https://f.example'] })
     const supportUrl = 'https://f.example/help'

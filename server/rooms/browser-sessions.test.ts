@@ -37,7 +37,7 @@ describe('a browser session', () => {
     await expect(browserSessions.find(b.token)).rejects.toThrow()
   })
 
-  test('a browser session that replaces an older session ends the older session', async () => {
+  test('a new browser session ends the session that it replaces', async () => {
     const before = await start()
     const customer = await makeCustomer()
     const after = await start({ customerId: customer.id, replaces: before.hash })

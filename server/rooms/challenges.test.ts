@@ -98,7 +98,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(token)).toBeUndefined()
   })
 
-  test('only twenty of thirty simultaneous tries of six codes for one email are compared', async () => {
+  test('of thirty simultaneous tries for one email address, only twenty are compared', async () => {
     const email = makeEmail()
     const sent: Awaited<ReturnType<typeof send>>[] = []
     for (let i = 0; i < 6; i++) sent.push(await send(email))
@@ -126,7 +126,7 @@ describe('an email code', () => {
     expect((await send(email)).code).toMatch(/^\d{6}$/)
   })
 
-  test('an email code stays valid when another browser requests a code for the address', async () => {
+  test('an email code stays valid if another browser requests one for the same address', async () => {
     const mine = await send()
     const theirs = await send(mine.email)
     expect(await outcomeOf(mine.id, mine.code)).toBe('matched')
@@ -134,7 +134,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(theirs.token)).toBeDefined()
   })
 
-  test('a new code ends the old code and link of a browser even if email case differs', async () => {
+  test('a new code for the same browser and address ends the previous code and link', async () => {
     const older = await send()
     const newer = await send(older.email.toUpperCase(), older.id)
     expect(await outcomeOf(older.id, older.code)).toBe('dead')
@@ -182,7 +182,7 @@ describe('the email with a code', () => {
   })
 })
 
-test('an ended email code stays invalid after ended_at is set to null in the database', async () => {
+test('clearing ended_at in the database does not make an email code valid again', async () => {
   const email = makeEmail()
   const replaced = await send(email)
   const used = await send(email, replaced.id)
@@ -194,13 +194,13 @@ test('an ended email code stays invalid after ended_at is set to null in the dat
   }
 })
 
-test('find() returns an email code even if the previous version set ended_at', async () => {
+test('find() returns an email code although an earlier app version set ended_at', async () => {
   const { id, email } = await send()
   await db.query(sql`update email_challenges set ended_at = service_now() where id = ${id}`)
   expect(await challenges.find(id)).toMatchObject({ email })
 })
 
-test('after the grace period, a code with tries from the previous version is invalid', async () => {
+test('after the grace period, a code whose tries an earlier version counted is invalid', async () => {
   const [counted, inserted, reset] = [await send(), await send(), await send()]
   await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)
   await db.query(sql`update email_challenges set tries_mac = null where id = ${inserted.id}`)

@@ -91,7 +91,7 @@ describe('proving credentials', () => {
       expect(await refusalOf(verify({ ...issued, clientId }))).toEqual(['UNAUTHORIZED', null])
   })
 
-  test('every credential check runs the same single database query', async () => {
+  test('a check of any credential, valid or not, runs the same single database query', async () => {
     const issued = await issueCredential()
     const asked: string[] = []
     const query = db.query
@@ -114,7 +114,7 @@ describe('proving credentials', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  test('a sandbox 401 names the wrong environment only if id and secret are both live', async () => {
+  test('a sandbox 401 names the wrong environment only for a complete production pair', async () => {
     const words = 'This is the sandbox environment; the credential belongs to the other one.'
     expect(await refusalOf(verify({ clientId: 'ci_live_x', clientSecret: 'cs_live_x' }))).toEqual([
       'UNAUTHORIZED',
@@ -129,7 +129,7 @@ describe('proving credentials', () => {
       )
   })
 
-  test('a caller with an unknown IP is rejected if the credential has an allow-list', async () => {
+  test('a credential with an IP allow-list rejects a caller whose IP address is unknown', async () => {
     const [open, listed] = [
       await issueCredential(),
       await issueCredential({ allowIps: ['0.0.0.0/0', '::/0'] }),
@@ -195,7 +195,7 @@ describe('a new key for the hashes of client secrets', () => {
     })
   })
 
-  test('signOwned renews the MACs of credentials and customers under a new key', async () => {
+  test('signOwned signs credentials and customers with the new key', async () => {
     const issued = await issueCredential()
     const { id } = await transaction((tx) =>
       customers.create(tx, {

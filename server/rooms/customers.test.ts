@@ -98,14 +98,14 @@ describe('a customer', () => {
     await expect(customers.require(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('listKnown returns only known customer ids of the given organization', async () => {
+  test('listKnown returns the given ids that are customers of the organization', async () => {
     const [a, b, foreign] = [await make(), await make(), await make({}, other)]
     const ids = [a.id, b.id, a.id, foreign.id, randomUUID(), 'nobody', "' or true --"]
     expect(await customers.listKnown(db, own, ids)).toEqual(new Set([a.id, b.id]))
     expect(await customers.listKnown(db, own, [])).toEqual(new Set())
   })
 
-  test('closing a customer waits until a transaction that called listKnown has ended', async () => {
+  test('closing a customer waits for every transaction that called listKnown for it', async () => {
     const { id } = await make()
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
@@ -177,7 +177,7 @@ describe('the W-9 terms that a customer has read', () => {
 })
 
 describe('erasing a customer', () => {
-  test('erasing a customer deletes the times at which they viewed the inbox', async () => {
+  test('erasing a customer deletes the times of their visits to the inbox', async () => {
     const { id } = await make({ email: 'viewed@example.com' })
     await customers.recordInboxView(id)
     await transaction((tx) => customers.erase(tx, id))
@@ -187,7 +187,7 @@ describe('erasing a customer', () => {
     expect(row).toEqual({ viewed: null, ended: null })
   })
 
-  test('an erased customer has no contact or email index, but the row remains', async () => {
+  test('erasing a customer deletes contact and email index, but not the database row', async () => {
     const { id } = await make({ email: 'erased@example.com' })
     await transaction((tx) => customers.noteBrowser(tx, id, 'Firefox on Windows'))
     await transaction((tx) => customers.erase(tx, id))

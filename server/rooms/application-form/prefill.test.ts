@@ -74,7 +74,7 @@ test('prefilled values are encrypted and become answers only when a person saves
   expect(text).toContain('(From Demo Bank)')
 })
 
-test('a new invitation replaces prefilled answers until one invitation is accepted', async () => {
+test('later invitations replace prefilled values until the person accepts one', async () => {
   const externalId = crypto.randomUUID()
   const made = await invite({ externalId })
   await invite({ externalId, prefill: { middleName: 'Jo' } })

@@ -55,7 +55,7 @@ test.each(['', 'a', 'é\u0000"', 'x'.repeat(1000)])(
   },
 )
 
-test('audit rows without an HMAC key are accepted for a day, then reported', async () => {
+test('the audit verification accepts rows without a key for a day, then reports them', async () => {
   await writeUnkeyed(3)
   const oldChange = await recordWithoutMac()
   const at = new Date()

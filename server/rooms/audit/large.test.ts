@@ -105,7 +105,7 @@ test.each([1, 50, 1000])(
   },
 )
 
-test('a deleted audit row is still reported after two later checkpoints', async () => {
+test('after two later checkpoints the audit verification still reports a deleted row', async () => {
   const intruder = new pg.Client({ connectionString: databaseUrl() })
   await intruder.connect()
   try {

@@ -19,7 +19,7 @@ const row = (changes: Partial<AuditRow> = {}): AuditRow => ({
   ...changes,
 })
 
-test('the audit stores 60 anonymous 404s per IP and minute and counts the rest', () => {
+test('the audit stores 60 anonymous 404s per IP address and minute and counts the rest', () => {
   const counts = Array.from({ length: 100 }, () => countMiss(row()))
   expect(counts.filter((isCounted) => !isCounted)).toHaveLength(60)
   expect(countMiss(row({ ip: '192.0.2.2' }))).toBe(false)

@@ -143,7 +143,7 @@ describe('tampering with the audit', () => {
     }
   })
 
-  test('the audit verification reports a checkpoint with the signature of another one', async () => {
+  test("the audit verification reports a checkpoint with another checkpoint's signature", async () => {
     await intruder.query(
       'update audit_checkpoints set signature = (select signature from audit_checkpoints where id = 1) where id = 2',
     )

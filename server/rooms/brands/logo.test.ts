@@ -68,20 +68,20 @@ describe('a refused logo', () => {
     await refused(pngOf(w, h)).toMatchObject(code)
   })
 
-  test('a logo over six times as wide as high is refused', async () => {
+  test('a logo whose width is more than six times its height is refused', async () => {
     await refused(pngOf(385, 64)).toMatchObject(code)
     expect(await readLogo(pngOf(384, 64))).toMatchObject({ width: 384 })
   })
 
-  test('a PNG with more image data than its 64 by 64 header allows is refused', async () => {
+  test('a PNG logo of 64 by 64 pixels with too much image data is refused', async () => {
     await refused(buildPng(64, 64, Buffer.alloc(100_000))).toMatchObject(code)
   })
 
-  test('a PNG whose image data unpacks to 200 MB is refused', async () => {
+  test('a PNG logo whose image data unpacks to 200 MB is refused', async () => {
     await refused(buildPng(64, 64, Buffer.alloc(200_000_000))).toMatchObject(code)
   })
 
-  test('a PNG with less image data than its header states is refused', async () => {
+  test('a PNG logo with too little image data is refused', async () => {
     await refused(buildPng(64, 64, Buffer.alloc(1000))).toMatchObject(code)
   })
 
@@ -129,7 +129,7 @@ describe('a refused logo', () => {
     await refused(sent).toMatchObject(code)
   })
 
-  test('a WebP logo whose header states another size than the image is refused', async () => {
+  test('a WebP logo is refused if its header has another size than its image', async () => {
     const sent = webpOf('lossy')
     sent.writeUIntLE(999, 24, 3)
     await refused(sent).toMatchObject(code)

@@ -57,7 +57,7 @@ test('a leak report revokes the credential of the secret, even with a wrong clie
   expect(await isRevoked(misnamed.clientId)).toBe(true)
 })
 
-test('a leaked previous secret revokes the credential only while it is valid', async () => {
+test('reporting a previous secret revokes the credential only during the grace period', async () => {
   const [before, expired] = [await issue(), await issue()]
   await credentials.rotate(before.clientId, '24h')
   await credentials.rotate(expired.clientId, '1h')

@@ -27,7 +27,7 @@ const create = (email: string, isProven: boolean) =>
 const listIds = async (email: string) => (await customers.listByEmail(email)).map(({ id }) => id)
 
 describe('the proof of an email address', () => {
-  test('listByEmail lists customers with a proven email before newer, unproven ones', async () => {
+  test('listByEmail lists customers with a confirmed email before unconfirmed ones', async () => {
     const email = 'order@example.com'
     const proven = await create(email, true)
     const planted = await create(email, false)
@@ -35,7 +35,7 @@ describe('the proof of an email address', () => {
     expect(await listIds(email)).toEqual([proven.id, planted.id])
   })
 
-  test('a customer is not found by an email index copied from another customer', async () => {
+  test('an email index copied from another customer does not find the customer', async () => {
     const own = await create('attacker@example.com', true)
     const other = await create('victim@example.com', true)
     await db.query(sql`

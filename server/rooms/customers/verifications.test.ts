@@ -80,7 +80,7 @@ test('the list of overdue verifications is sorted by deadline, the earliest firs
   expect(data).toMatchObject([{ reference, status: 'incomplete', dueAt: expect.any(Date) }])
 })
 
-test('a changed cursor or a cursor of another list returns INVALID_CURSOR', async () => {
+test('listing verifications with a changed or foreign cursor returns INVALID_CURSOR', async () => {
   const { nextCursor } = await customers.listVerifications({ overdue: 'true', limit: 1 })
   for (const cursor of [nextCursor!, '', 'pending-1', `x${nextCursor}`])
     expect(await codeOf(customers.listVerifications({ limit: 1, cursor }))).toBe('INVALID_CURSOR')
@@ -96,7 +96,7 @@ test('a search by reference number ignores case and hyphens and returns one cust
   expect(await codeOf(customers.list({ reference: '2222-2222', limit: 10 }))).toBe('NOT_FOUND')
 })
 
-test('the lists of verifications and the reference search use their indexes', async () => {
+test('the queries for verification lists and reference numbers use an index', async () => {
   for (const [statement, index] of [
     [`status = 'approved' order by updated_at, profile_id`, 'kyc_requests_by_status'],
     [`status = 'incomplete' and due_at <= now() order by due_at`, 'kyc_requests_due'],
