@@ -44,7 +44,7 @@ async function invite() {
   return invites.create({ organizationId, issuer }, person)
 }
 
-test('kyc.due_soon is sent once each at 14, 3 and 1 days before the deadline', async () => {
+test('the event kyc.due_soon is sent 14, 3 and 1 days before the deadline, once each', async () => {
   const made = await rooms.signUp()
   await applyState(made.profileId, made.reference, {
     status: 'incomplete',
@@ -86,7 +86,7 @@ test('kyc.due_soon is sent once each at 14, 3 and 1 days before the deadline', a
   )
 })
 
-test('kyc.due_soon is sent again after staff reopen an expired correction', async () => {
+test('the event kyc.due_soon is sent again after staff reopen an expired correction', async () => {
   const made = await rooms.signUp()
   const requirements = [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
   await applyState(made.profileId, made.reference, {
@@ -108,7 +108,7 @@ test('kyc.due_soon is sent again after staff reopen an expired correction', asyn
   ])
 })
 
-test('invite.expired is sent once for open and accepted invitations without a signup', async () => {
+test('the event invite.expired is sent once per invitation that led to no signup', async () => {
   const [open, accepted, used, closed] = [
     await invite(),
     await invite(),
@@ -133,7 +133,7 @@ test('invite.expired is sent once for open and accepted invitations without a si
   )
 })
 
-test('invite.expired is sent again after a renewed invitation expires', async () => {
+test('the event invite.expired is sent again after a renewed invitation expires', async () => {
   const made = await invite()
   const [{ organizationId, clientId } = { organizationId: '', clientId: '' }] = await db.query<{
     organizationId: string
@@ -156,7 +156,7 @@ test('invite.expired is sent again after a renewed invitation expires', async ()
   )
 })
 
-test('invite.expired is not sent for invitations that expired before the upgrade', async () => {
+test('invitations that expired before the upgrade cause no invite.expired event', async () => {
   const [before, after] = [await invite(), await invite()]
   // The migration gives existing rows its own time in this column.
   await db.query(sql`
@@ -170,7 +170,7 @@ test('invite.expired is not sent for invitations that expired before the upgrade
   ])
 })
 
-test('credential.expiring is sent once each at 14, 3 and 1 days before expiry', async () => {
+test('the event credential.expiring is sent 14, 3 and 1 days before expiry, once each', async () => {
   const expiresInDays = 20
   const [live, revoked] = [
     await issueCredential({ expiresInDays }),

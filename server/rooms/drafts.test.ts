@@ -37,7 +37,7 @@ const save = (id: string, over: number, answers = draft) =>
   transaction((tx) => drafts.save(tx, id, over, { draft: answers, signing: null }))
 
 describe('the saved answers of a draft', () => {
-  test('saved answers are read back unchanged with version number 1', async () => {
+  test('reading a draft returns the saved answers unchanged and the version number 1', async () => {
     const id = await makePerson()
     expect(await drafts.read(id)).toMatchObject({
       version: 0,
@@ -99,7 +99,7 @@ describe('the saved answers of a draft', () => {
     expect((await drafts.read(id)).version).toBe(2)
   })
 
-  test('a save that waits for the removal of the draft returns DRAFT_CHANGED', async () => {
+  test('a save that waits while the draft is being removed returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)
     const countWaiting = () =>
@@ -129,7 +129,7 @@ describe('the saved answers of a draft', () => {
 describe('form values that were typed but not submitted', () => {
   const typed = { firstName: 'Av3ry', middleName: '', lastName: '', suffix: '' }
 
-  test('typed form values are stored encrypted and do not change the draft version', async () => {
+  test('typed text is stored encrypted and does not change the version of the draft', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
     expect(await drafts.read(id)).toMatchObject({
@@ -153,7 +153,7 @@ describe('form values that were typed but not submitted', () => {
     expect((await drafts.read(id)).typed).toEqual({ address: { city: 'Aust1n' } })
   })
 
-  test('typed form values of two steps are both stored when sent simultaneously', async () => {
+  test('simultaneous requests store the typed text of two form steps', async () => {
     const id = await makePerson()
     await save(id, 0)
     await Promise.all([
@@ -163,7 +163,7 @@ describe('form values that were typed but not submitted', () => {
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
-  test('storing typed form values over an outdated draft version returns DRAFT_CHANGED', async () => {
+  test('storing typed text over an outdated draft version returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)
     await expect(drafts.keepTyped(id, 0, 'name', typed)).rejects.toMatchObject({

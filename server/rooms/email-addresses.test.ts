@@ -36,7 +36,7 @@ async function makePerson() {
   return { customerId: customer.id, hash, countBrowsers }
 }
 
-test('an email change is rolled back if ending the other sessions fails', async () => {
+test('a change of email address is rolled back if other sessions cannot be ended', async () => {
   const { customerId, hash, countBrowsers } = await makePerson()
   const id = await emailAddresses.prove(customerId, after)
   const challenge = { ...(await challenges.find(id))!, customerId }

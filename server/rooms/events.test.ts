@@ -87,7 +87,7 @@ test('reading by cursor returns each committed event once, in order and without 
   )
 })
 
-test('the events of one writer are numbered in the order of writing', async () => {
+test('events are numbered in the order in which one caller writes them', async () => {
   const organizationId = uuidv7()
   const ons = [true, false, true, true, false]
   for (const isOn of ons) await add(organizationId, isOn, async () => {})
@@ -96,7 +96,7 @@ test('the events of one writer are numbered in the order of writing', async () =
   expect(found.map(({ data }) => data.isOn)).toEqual(ons)
 })
 
-test('an event that was committed without a number is numbered later', async () => {
+test('an event that is committed without a number gets a number later', async () => {
   const organizationId = uuidv7()
   await db.query(sql`
     insert into events (id, organization_id, type, data, at)
@@ -106,7 +106,7 @@ test('an event that was committed without a number is numbered later', async () 
 })
 
 // Without this filter, the pumps of other organizations would look for new events in vain.
-test('onNumbered() passes only the organizations whose events were numbered', async () => {
+test('onNumbered() reports only the organizations whose events got a number', async () => {
   const [organizationId, passed] = [uuidv7(), new Set<string>()]
   const stop = events.onNumbered((ids) => {
     for (const id of ids) passed.add(id)
@@ -118,7 +118,7 @@ test('onNumbered() passes only the organizations whose events were numbered', as
   expect([...passed]).toEqual([organizationId])
 })
 
-test('event data that does not match its type rolls the transaction back', async () => {
+test('a transaction is rolled back if event data does not match the event type', async () => {
   const organizationId = uuidv7()
   const data = { clientId: 'Avery Stone' }
   await expect(
@@ -127,7 +127,7 @@ test('event data that does not match its type rolls the transaction back', async
   expect((await events.list(organizationId, { limit: 1 })).events).toEqual([])
 })
 
-test('a cursor from "end" lists only later events and fails for another organization', async () => {
+test('a cursor from "end" lists later events and is invalid for other organizations', async () => {
   const organizationId = uuidv7()
   await add(organizationId, true, async () => {})
   await waitFor(() => isAllNumbered(organizationId))
@@ -141,7 +141,7 @@ test('a cursor from "end" lists only later events and fails for another organiza
   })
 })
 
-test('a cursor returns CURSOR_EXPIRED if the event after it is deleted', async () => {
+test('a cursor returns CURSOR_EXPIRED if the next event was deleted', async () => {
   const organizationId = uuidv7()
   for (const isOn of [true, false, true]) await add(organizationId, isOn, async () => {})
   await waitFor(() => isAllNumbered(organizationId))

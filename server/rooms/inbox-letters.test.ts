@@ -59,7 +59,7 @@ async function countEmails({ email }: Person): Promise<number> {
   return server.received.filter((to) => to === email).length
 }
 
-test('a person who asked for no emails gets none', async () => {
+test('by default a person gets no emails about the inbox', async () => {
   const person = await makePerson()
   await publish(person, 'PLATFORM_MESSAGE', 'TRANSACTION_EXECUTED')
   expect(await countEmails(person)).toBe(0)
@@ -76,13 +76,16 @@ test.each<[string, string, number, Preferences]>([
   ['about messages', 'TRANSACTION_EXECUTED', 0, messages],
   ['about transactions', 'TRANSACTION_EXECUTED', 1, transactions],
   ['about transactions', 'PLATFORM_MESSAGE', 0, transactions],
-])('with emails %s, %s causes %i', async (_about, type, sent, choice) => {
-  const person = await makePerson(choice)
-  await publish(person, type)
-  expect(await countEmails(person)).toBe(sent)
-})
+])(
+  'for a person who wants emails %s, a notification %s causes %i emails',
+  async (_about, type, sent, choice) => {
+    const person = await makePerson(choice)
+    await publish(person, type)
+    expect(await countEmails(person)).toBe(sent)
+  },
+)
 
-test('a verification causes no email about the inbox', async () => {
+test('a KYC notification causes no email about the inbox', async () => {
   const person = await makePerson(everything)
   await transaction((tx) =>
     notifications.add(tx, [{ customerId: person.id, type: 'KYC_APPROVED' }]),
@@ -90,7 +93,7 @@ test('a verification causes no email about the inbox', async () => {
   expect(await countEmails(person)).toBe(0)
 })
 
-test('one email announces all items of an hour, and the next one those after it', async () => {
+test('one email announces all inbox items of an hour, and the next email later items', async () => {
   const person = await makePerson(everything)
   await publish(person, 'PLATFORM_MESSAGE', 'TRANSACTION_EXECUTED', 'OFFER')
   await publish(person, 'PLATFORM_MESSAGE')
@@ -108,14 +111,14 @@ test('one email announces all items of an hour, and the next one those after it'
   expect(await countEmails(person)).toBe(3)
 })
 
-test('processes that send at the same time send one email', async () => {
+test('several processes that send at the same time send one inbox email', async () => {
   const person = await makePerson(everything)
   await publish(person, 'PLATFORM_MESSAGE')
   await Promise.all(Array.from({ length: 8 }, () => inboxLetters.sendDue()))
   expect(await countEmails(person)).toBe(1)
 })
 
-test('an email that is due after the clock was set back is sent within an hour', async () => {
+test('an inbox email that is due after the clock was set back is sent within an hour', async () => {
   const person = await makePerson(everything)
   await moveClock('30 days')
   await publish(person, 'PLATFORM_MESSAGE')
@@ -153,7 +156,7 @@ test.each<[string, Preferences]>([
   expect(await countEmails(person)).toBe(1)
 })
 
-test('items from before the choice of emails cause none', async () => {
+test('inbox items that arrived before a person chose emails cause no email', async () => {
   const person = await makePerson()
   await publish(person, 'PLATFORM_MESSAGE')
   await notifications.changePreferences(person.id, everything)
@@ -162,7 +165,7 @@ test('items from before the choice of emails cause none', async () => {
   expect(await countEmails(person)).toBe(0)
 })
 
-test('closing an account deletes its waiting email and prevents later ones', async () => {
+test('closing an account deletes a waiting inbox email and prevents later ones', async () => {
   const [waiting, due] = [await makePerson(everything), await makePerson(everything)]
   server.behave = (socket) => void socket.destroy()
   await publish(waiting, 'PLATFORM_MESSAGE')
@@ -178,7 +181,7 @@ test('closing an account deletes its waiting email and prevents later ones', asy
   expect(await notifications.listEmailsDue(10)).toEqual([])
 })
 
-test('an email that is due while its account is being closed is not sent', async () => {
+test('an inbox email that is due while the account is being closed is not sent', async () => {
   const person = await makePerson(everything)
   await publish(person, 'PLATFORM_MESSAGE')
   const countWaiting = () =>
@@ -195,7 +198,7 @@ test('an email that is due while its account is being closed is not sent', async
   expect(await notifications.listEmailsDue(10)).toEqual([])
 })
 
-test('an email that waits for the mail server is replaced by the next one', async () => {
+test('the next inbox email replaces one that still waits for the mail server', async () => {
   const person = await makePerson(everything)
   server.behave = (socket) => void socket.destroy()
   for (const minutes of [0, 61, 122]) {
@@ -208,7 +211,7 @@ test('an email that waits for the mail server is replaced by the next one', asyn
   ])
 })
 
-test('an email whose address cannot be decrypted is retried and delays no other', async () => {
+test('an inbox email whose address cannot be decrypted is retried and delays no other', async () => {
   const [spoilt, other] = [await makePerson(everything), await makePerson(everything)]
   await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${spoilt.id}`)
   await publish(spoilt, 'PLATFORM_MESSAGE')

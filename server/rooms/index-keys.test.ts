@@ -136,7 +136,7 @@ describe('a new key for the email and SSN indexes', () => {
     }
   })
 
-  test('an email change to an address indexed under the older key returns NAME_TAKEN', async () => {
+  test('changing to an email address that is indexed with the old key returns NAME_TAKEN', async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {
@@ -146,7 +146,7 @@ describe('a new key for the email and SSN indexes', () => {
     })
   })
 
-  test('with a new index key, code tries stay limited and a replaced code stays invalid', async () => {
+  test('a new index key neither resets the tries of a code nor revives a replaced code', async () => {
     const email = 'guessed@example.com'
     const send = async (numbers: number[], replaces?: string) => {
       await forgetMails()
@@ -180,7 +180,7 @@ describe('reindexing under a new key', () => {
       )
     )[0]!
 
-  test('reindexing also renews rows written later by a process with the older key', async () => {
+  test('another reindexing renews rows written later by a process with the older key', async () => {
     await as(turned, customers.reindex)
     const some = await Promise.all(
       Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),

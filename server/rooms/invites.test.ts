@@ -53,7 +53,7 @@ test('an invitation stores the contact of the invited person and emails the link
 })
 
 describe('the lifetime of an invitation', () => {
-  test('an invitation link works for seven days, accepted or not', async () => {
+  test('an invitation link works for seven days, even after it was accepted', async () => {
     const token = tokenOf(await invites.create(inviter(), person))
     await invites.accept(token, 'individual')
     await moveClock('7 days')

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rooms.close())
 
 describe('queries in large tables', () => {
-  test('listing live sessions reads under 100 rows beside thousands of expired sessions', async () => {
+  test('listing live sessions reads under 100 rows despite thousands of expired sessions', async () => {
     await sessions.create({ clientId, clientSecret }, { ip: null, userAgent: null })
     expect(await sessions.list(clientId)).toHaveLength(1)
     expect(await countReads('sessions', () => sessions.list(clientId))).toBeLessThan(few)

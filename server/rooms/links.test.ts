@@ -56,7 +56,7 @@ test('of eight links created simultaneously for one purpose, one is usable', asy
   expect(states.filter((state) => state === 'open')).toHaveLength(1)
 })
 
-test('a used link does not work again after used_at is set to null in the database', async () => {
+test('clearing used_at in the database does not make a used link work again', async () => {
   const { customerUid, token } = await makeLink()
   await signIn.openLink(await new TestBrowser().visitor(), token)
   expect((await links.inspect(token)).linkState).toBe('used')
@@ -64,7 +64,7 @@ test('a used link does not work again after used_at is set to null in the databa
   await expect(links.inspect(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a replaced link does not work after expires_at is changed in the database', async () => {
+test('changing expires_at in the database does not make a replaced link work again', async () => {
   const { clientId, organizationId, customerUid, token } = await makeLink()
   await links.create({ organizationId, clientId }, customerUid, { purpose: 'onboarding' })
   expect((await links.inspect(token)).linkState).toBe('expired')
@@ -74,7 +74,7 @@ test('a replaced link does not work after expires_at is changed in the database'
   await expect(links.inspect(token)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a link whose client_id is changed in the database is unknown', async () => {
+test('a link whose client_id was changed in the database returns NOT_FOUND', async () => {
   const { customerUid, organizationId, token } = await makeLink()
   const other = await credentials.issue(organizationId)
   await db.query(sql`

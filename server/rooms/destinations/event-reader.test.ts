@@ -31,7 +31,7 @@ test('an EventReader returns each event after the start position once and in ord
   expect(await readAll(new EventReader(organizationId, 7))).toEqual(listNumbers(8, 450))
 })
 
-test('an EventReader at the end of the log returns new events after look() is called', async () => {
+test('at the end of the log, look() makes an EventReader return new events', async () => {
   const organizationId = uuidv7()
   await addNumbered(organizationId, 1, 2)
   const reader = new EventReader(organizationId, 0)
@@ -42,7 +42,7 @@ test('an EventReader at the end of the log returns new events after look() is ca
   expect(await readAll(reader)).toEqual([3, 4])
 })
 
-test('an EventReader returns an event added during a read if look() is called', async () => {
+test('look() during a read makes an EventReader return an event added in that time', async () => {
   const organizationId = uuidv7()
   const reader = new EventReader(organizationId, 0)
   const reading = reader.next()

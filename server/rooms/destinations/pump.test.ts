@@ -48,7 +48,7 @@ test('a new webhook destination receives each later event once, with a valid sig
   }
 })
 
-test('a webhook event answered with 500 is retried later while others are delivered', async () => {
+test('a webhook that got a 500 is retried later and does not delay other webhooks', async () => {
   const { id } = await create()
   let poisoned: number | undefined
   receiver.respond = ({ event }, outgoing) => {
@@ -161,7 +161,7 @@ test('a disabled webhook destination receives no new event while an attempt is p
   for (const answer of waiting) answer()
 })
 
-test('destination.enabled is sent if a failure is reported during a successful probe', async () => {
+test('a probe that succeeds after destination.failing causes destination.enabled', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
   await organization.addEvents(3)
@@ -208,7 +208,7 @@ test('webhook retries use a new URL while eight attempts to the old URL are pend
   expect(sequences().toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
-test('a replaced secret signs no webhook after its grace period', async () => {
+test('a webhook is not signed with a replaced secret after the grace period', async () => {
   const { id } = await create()
   await destinations.rotate(organization.scopeOf(id), '1h')
   const waiting: (() => void)[] = []

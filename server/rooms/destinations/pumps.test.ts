@@ -82,7 +82,7 @@ const listOutcomes = async (id: string) => {
   return attempts.map(({ outcome }) => outcome)
 }
 
-test('a pending webhook request is sent once although deliveries take over a minute', async () => {
+test('a webhook request is not repeated although its batch takes over a minute', async () => {
   const [busy, idle] = [await organization.openDestination(), await organization.openDestination()]
   const waiting: http.ServerResponse[] = []
   let isIdleClosed = false
@@ -179,7 +179,7 @@ test('a pending webhook request is not repeated when the process stops', async (
   expect(await organization.show(id)).toMatchObject({ behind: 1 })
 })
 
-test('a webhook that waits for a free slot is not sent when the process stops', async () => {
+test('a webhook that waits for a free connection is not sent when the process stops', async () => {
   const { id, receiver } = await organization.openDestination()
   await organization.addEvents(1)
   let stage: ReturnType<Means['stage']> = 'running'
@@ -201,7 +201,7 @@ test('a webhook that waits for a free slot is not sent when the process stops', 
   expect(await organization.show(id)).toMatchObject({ behind: 1 })
 })
 
-test('a search past 2,000 events of other types stores its position before it ends', async () => {
+test('a search that skips 2,000 events of other types stores its position on the way', async () => {
   const { id } = await organization.openDestination(['kyc.*'])
   await organization.addEvents(2000)
   const slots: Means['slots'] = (_, send) => send()

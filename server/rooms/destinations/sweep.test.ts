@@ -27,7 +27,7 @@ async function createFailing() {
   return { id, scope: { organizationId, id }, fail, listEvents }
 }
 
-test('a webhook destination is reported after 25 hours of failures, disabled after 121', async () => {
+test('a failing webhook destination is reported after 25 hours and disabled after 121', async () => {
   const { scope, fail, listEvents } = await createFailing()
   await fail(23)
   await destinations.sweep()
@@ -43,7 +43,7 @@ test('a webhook destination is reported after 25 hours of failures, disabled aft
   expect(await listEvents()).toEqual(['destination.failing', 'destination.disabled'])
 })
 
-test('sweep() moves a webhook probe that is scheduled in 3 hours to the current time', async () => {
+test('sweep() makes a webhook probe due now if its time is too far in the future', async () => {
   const { id, fail } = await createFailing()
   await fail(1)
   await db.query(sql`

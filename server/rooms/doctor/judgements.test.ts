@@ -59,8 +59,9 @@ test.each([
   [429, 'WARN', 'BAAS_CALLS_PER_SECOND'],
   [503, 'FAIL', 'BAAS_URL'],
   [302, 'FAIL', 'BAAS_URL'],
-])("doctor rates the provider's HTTP status %i as %s and names %s", (status, state, setting) =>
-  expect(judgeStatus(status)).toMatchObject({ state, setting }),
+])(
+  "doctor rates the provider's HTTP status %i as %s and names the setting %s",
+  (status, state, setting) => expect(judgeStatus(status)).toMatchObject({ state, setting }),
 )
 
 test('doctor names the settings of Persona if Persona is the provider', () => {
@@ -77,7 +78,7 @@ test('doctor fails without a worker process and warns of processes of other vers
   expect(judge(own, { version: undefined, place: undefined })).toBe('WARN')
 })
 
-test('doctor fails on missing database rights, and in production warns of excess ones', () => {
+test('doctor fails if database rights are missing and warns of excess rights', () => {
   const enough = { mayCreate: false, changeable: [], lacking: [] }
   expect(judgeRights(enough, false).state).toBe('OK')
   expect(judgeRights({ ...enough, mayCreate: true }, true).state).toBe('OK')
@@ -139,7 +140,7 @@ test('doctor warns of emails that are over 10 minutes late or dead-lettered', ()
   })
 })
 
-test('doctor splits a settings error into setting, message and remedy', () => {
+test('doctor splits an error about a setting into setting, message and remedy', () => {
   expect(
     explainSettings('settings', [
       'MAIL_FROM: is an example. Set it to your own.',
@@ -157,7 +158,7 @@ test('doctor splits a settings error into setting, message and remedy', () => {
   ])
 })
 
-test('doctor prints the code of an error and never its message', () => {
+test('doctor prints the code of a network or database error, but not its message', () => {
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const secret = 'smtp://user:secret@mail.test'
   expect(explainNetwork('The server', new Error(secret, { cause }))).toBe(

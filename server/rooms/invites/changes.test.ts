@@ -113,7 +113,7 @@ describe('renewing an invitation', () => {
     }
   })
 
-  test('an invitation link is expired after its simultaneous acceptance and renewal', async () => {
+  test('accepting an invitation during its renewal leaves the old link expired', async () => {
     for (let round = 0; round < 10; round++) {
       const made = await make({ sendsEmail: false })
       const [accepted] = await Promise.all([

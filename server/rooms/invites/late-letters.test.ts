@@ -29,7 +29,7 @@ const countLetters = async () => (await outbox.countWaiting()).queued
 
 const refuse = <T>(work: () => Promise<T>) => refuseLetters(rooms.dataDir, work)
 
-test('an invitation email that fails is sent later, exactly once', async () => {
+test('an invitation email that could not be sent is sent once, later', async () => {
   const { inviteUrl } = await refuse(() => invite())
   expect(await countLetters()).toBe(1)
   await sendLater()
@@ -40,7 +40,7 @@ test('an invitation email that fails is sent later, exactly once', async () => {
   expect(await countLetters()).toBe(0)
 })
 
-test('a renewed invitation whose email failed sends only the newest link', async () => {
+test('after a failed email, a renewed invitation sends only the newest link', async () => {
   const { inviteUrl } = await refuse(async () => invites.renew(inviter, (await invite()).inviteId))
   await sendLater()
   const letters = mail.listStoredLetters()

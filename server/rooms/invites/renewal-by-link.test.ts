@@ -41,7 +41,7 @@ const listTokens = (email: string): string[] =>
 /** Requests a new link like the button on the page, each time from another IP address. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people}`)
 
-test('a used onboarding link can renew the expired invitation, which sends one email', async () => {
+test('renewing an expired invitation by a used onboarding link sends one email', async () => {
   const { token, email, customerUid, linkId } = await makeBoth()
   await use(linkId)
   expect(await invites.offersRenewal(token)).toBe(true)
@@ -50,14 +50,14 @@ test('a used onboarding link can renew the expired invitation, which sends one e
   expect(await invites.check(listTokens(email)[0]!)).toMatchObject({ customerUid, email })
 })
 
-test('an unused onboarding link does not renew the expired invitation', async () => {
+test('an onboarding link that was never used cannot renew the expired invitation', async () => {
   const { token, email } = await makeBoth()
   expect(await invites.offersRenewal(token)).toBe(false)
   await press(token)
   expect(listTokens(email)).toHaveLength(1)
 })
 
-test('a used onboarding link does not renew an invitation that has not expired', async () => {
+test('a used onboarding link cannot renew an invitation that still works', async () => {
   const { token, email, inviteId, linkId } = await makeBoth()
   await use(linkId)
   await db.query(sql`

@@ -77,7 +77,7 @@ test('five simultaneous renewals of an expired invitation send one email', async
   expect(listTokens(email)).toHaveLength(2)
 })
 
-test('an invitation link that still works cannot be renewed by its recipient', async () => {
+test('a person cannot renew an invitation link that still works', async () => {
   const { token, email } = await makeExpired()
   await press(token)
   await passHour()
@@ -87,7 +87,7 @@ test('an invitation link that still works cannot be renewed by its recipient', a
   expect(await invites.check(fresh)).toMatchObject({ email })
 })
 
-test('a recipient who lost the renewed link can renew again with the expired one', async () => {
+test('a person who lost the new link can renew again with the expired link', async () => {
   const { token, email } = await makeExpired()
   await press(token)
   const lost = newestToken(email)
@@ -97,7 +97,7 @@ test('a recipient who lost the renewed link can renew again with the expired one
   expect(await invites.check(newestToken(email))).toMatchObject({ email })
 })
 
-test('an old invitation link can be renewed although a newer link still works', async () => {
+test('an expired link can be renewed although a newer link of the invitation works', async () => {
   const { token, email, inviteId, customerUid } = await makeExpired()
   const inviter = { organizationId, issuer: { clientId, advisorId: null } }
   await invites.renew(inviter, inviteId)
@@ -110,7 +110,7 @@ test('an old invitation link can be renewed although a newer link still works', 
   expect(await invites.check(newestToken(email))).toMatchObject({ customerUid, email })
 })
 
-test('an expired invitation is not renewed if the organization disables renewsInvites', async () => {
+test('a person cannot renew an invitation if the organization turns renewsInvites off', async () => {
   const { token, email } = await makeExpired()
   await organizations.changeSettings(organizationId, { renewsInvites: false })
   expect(await invites.offersRenewal(token)).toBe(false)
@@ -119,14 +119,14 @@ test('an expired invitation is not renewed if the organization disables renewsIn
   expect(listTokens(email)).toEqual([token])
 })
 
-test('an invitation with sendsEmail false is not renewed by its recipient', async () => {
+test('a person cannot renew an invitation that was created with sendsEmail false', async () => {
   const { token, email } = await makeExpired({ sendsEmail: false })
   expect(await invites.offersRenewal(token)).toBe(false)
   await press(token)
   expect(listTokens(email)).toEqual([])
 })
 
-test('a recipient cannot renew after the signup, a cancel or a credential revocation', async () => {
+test('a person cannot renew after a signup, a cancellation or a credential revocation', async () => {
   const [signedUp, cancelled] = [await makeExpired(), await makeExpired()]
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
   await invites.cancel(organizationId, cancelled.inviteId)
@@ -143,7 +143,7 @@ test('a recipient cannot renew after the signup, a cancel or a credential revoca
   expect([signedUp, cancelled, revoked].map(({ email }) => listTokens(email))).toEqual(before)
 })
 
-test('a recipient cannot renew after revoked_at is set to null in the database', async () => {
+test('clearing revoked_at in the database does not let a person renew an invitation', async () => {
   const other = await credentials.issue(organizationId)
   const inviter = { organizationId, issuer: { clientId: other.clientId, advisorId: null } }
   const { token, email, inviteId } = await makeExpired()
