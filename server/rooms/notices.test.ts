@@ -119,7 +119,7 @@ test('a return URL is allowed only while returnOrigins contains its origin', asy
   expect((await organizations.filterReturnAddresses(id, { returnUrl })).returnUrl).toBeUndefined()
 })
 
-test('a support address change notifies the technical and the old support address', async () => {
+test('changing the support address informs the technical and the old support address', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'brand-ops@t.example' })
   await brands.write(id, { supportEmail: 'before@t.example' })
@@ -146,7 +146,7 @@ test('after six concurrent changes, each former support address gets one email',
   expect([...reported, supportEmail].sort()).toEqual(emails)
 })
 
-test('the email about a rotated credential has the expiry time of the old secret', async () => {
+test('the email about a rotated credential states when the old secret expires', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'rotated@t.example' })
   const { clientId } = await credentials.issue(id)

@@ -116,7 +116,7 @@ describe('published notifications', () => {
     },
   )
 
-  test('a customerUid in capital letters is accepted', async () => {
+  test('publishing accepts a customerUid in capital letters', async () => {
     const customerUid = await makeCustomer()
     await notifications.publish(own, { customerUid: customerUid.toUpperCase(), type: 'OFFER' })
     expect(await listKept(customerUid)).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('transaction notifications', () => {
     notifications.publish(own, { customerUid, type, data: { transactionId, amount: '10.00' } })
 
   test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    '%s with the transactionId of a pending transaction settles it',
+    'a %s event settles the pending transaction with the same transactionId',
     async (settled) => {
       const customerUid = await makeCustomer()
       await say(customerUid, 'TRANSACTION_PENDING', 't1')
@@ -163,7 +163,7 @@ describe('transaction notifications', () => {
     },
   )
 
-  test('a TRANSACTION_PENDING event after its settlement does not reopen the transaction', async () => {
+  test('a late TRANSACTION_PENDING event does not reopen a settled transaction', async () => {
     const customerUid = await makeCustomer()
     await say(customerUid, 'TRANSACTION_EXECUTED', 't1')
     await say(customerUid, 'TRANSACTION_PENDING', 't1')
@@ -180,7 +180,7 @@ describe('transaction notifications', () => {
     },
   )
 
-  test('equal transaction ids of two customers are separate transactions', async () => {
+  test('the same transaction id at two customers means two separate transactions', async () => {
     const [a, b] = [await makeCustomer(), await makeCustomer()]
     await say(a, 'TRANSACTION_PENDING', 'shared')
     expect(await transactions.hasPending(db, b)).toBe(false)
@@ -198,7 +198,7 @@ describe('marking notifications as read', () => {
       )
     ).map(({ id }) => id)
 
-  test('marking all as read twice changes the inbox version only once', async () => {
+  test('marking all as read for a second time does not change the inbox version', async () => {
     const customerUid = await makeCustomer()
     await arrive(customerUid, 3)
     expect(await notifications.markAllRead(customerUid)).toEqual({ count: 0 })
@@ -207,7 +207,7 @@ describe('marking notifications as read', () => {
     expect(await readHead(customerUid)).toEqual(head)
   })
 
-  test('marking all as read up to a notification includes it but no later notification', async () => {
+  test('marking all as read up to a notification leaves later notifications unread', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     expect(await notifications.markAllRead(customerUid, ids[2])).toEqual({ count: 2 })
@@ -215,7 +215,7 @@ describe('marking notifications as read', () => {
     expect(await notifications.markAllRead(customerUid, ids[4])).toEqual({ count: 0 })
   })
 
-  test('an individually read notification stays read after older ones are marked as read', async () => {
+  test('a notification that was read by itself stays read after marking older ones', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     await notifications.markRead(customerUid, ids[4]!)
@@ -269,12 +269,12 @@ describe('the unread count', () => {
   const customerId = '018f0000-0000-7000-8000-000000000001'
   const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
 
-  test('the unread count is lastSeq - markSeq - readAbove, and 0 for an empty inbox', () => {
+  test('the unread count is the last number minus the read items, or 0 in an empty inbox', () => {
     expect(notifications.unreadCount({ head, customerId }).count).toBe(3)
     expect(notifications.unreadCount({ head: null, customerId }).count).toBe(0)
   })
 
-  test('the etag of the unread count differs by inbox version and by customer', () => {
+  test('the unread counts of two customers or two inbox versions have different etags', () => {
     const { etag } = notifications.unreadCount({ head, customerId })
     expect(notifications.unreadCount({ head: { ...head }, customerId }).etag).toBe(etag)
     const neighbour = { head, customerId: customerId.replace(/1$/, '2') }

@@ -64,7 +64,7 @@ describe('the migration that renames the default organization', () => {
     expect(await renamed()).toBe('Demo Bank')
   })
 
-  test('the migration renames House in a sandbox that has no deployment row', async () => {
+  test('the migration renames House also in an old sandbox without a deployment row', async () => {
     await setPrefix('test')
     expect(await renamed()).toBe('Demo Bank')
   })

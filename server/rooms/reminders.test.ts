@@ -49,7 +49,7 @@ const save = (customerId: string, version = 0) =>
   )
 
 describe('reminders of saved answers', () => {
-  test('a reminder email is queued once 7 days and once 1 day before answers are deleted', async () => {
+  test('a person gets reminders 7 days and 1 day before unfinished answers are deleted', async () => {
     const { id } = await rooms.makeCustomer()
     await save(id)
     const counts: number[] = []
@@ -79,7 +79,7 @@ describe('reminders of saved answers', () => {
     expect(letter!.text).not.toMatch(/Maren/)
   })
 
-  test('saving answers cancels the reminder, and later a new one is queued', async () => {
+  test('saving answers cancels the reminder and plans a later one', async () => {
     const { id } = await rooms.makeCustomer()
     await save(id)
     await moveClock('23 days 1 hour')
@@ -93,7 +93,7 @@ describe('reminders of saved answers', () => {
     expect(await listReminders(id)).toHaveLength(2)
   })
 
-  test('findExpiry returns the expiry time of answers before and after their deletion', async () => {
+  test('findExpiry returns when answers expire, even after they were deleted', async () => {
     const { id } = await rooms.makeCustomer()
     const { expiresAt } = await save(id)
     expect(await drafts.findExpiry(id)).toBeUndefined()
@@ -113,7 +113,7 @@ async function apply() {
 
 describe('emails about a late result', () => {
   // The promised date skips weekends, so the test moves the clock past a possible weekend.
-  test('one email is queued when the result is later than the promised date', async () => {
+  test('an applicant gets one email if the result is later than promised', async () => {
     const id = await apply()
     await moveClock('1 day 20 hours')
     await kyc.reportOverdue()

@@ -89,13 +89,13 @@ async function start() {
   ;(await rowGrace.open())()
 }
 
-test('a new database accepts no session without a MAC', async () => {
+test('a new database accepts no session whose row has no HMAC', async () => {
   const isLive = await makeOldSession()
   await start()
   expect(await isLive()).toBe(false)
 })
 
-test('rows without a MAC are accepted for 24 hours after the migration and no longer', async () => {
+test('after a migration, rows without an HMAC are accepted for 24 hours', async () => {
   const isLive = await makeOldSession()
   const { accessToken } = await makeOldTokens()
   await migrateAt(1)
@@ -117,7 +117,7 @@ test('rows without a MAC are accepted for 24 hours after the migration and no lo
   }
 })
 
-test('the end of the 24 hours for rows without a MAC cannot be changed', async () => {
+test('nothing can extend the 24 hours for rows without an HMAC', async () => {
   const isLive = await makeOldSession()
   await migrateAt(1)
   for (const statement of [
@@ -136,7 +136,7 @@ test('the end of the 24 hours for rows without a MAC cannot be changed', async (
   expect(await isLive()).toBe(false)
 })
 
-test('tokens without a MAC get one at startup and work after the grace period', async () => {
+test('tokens without an HMAC get one at startup and work after the grace period', async () => {
   const { accessToken, refreshToken } = await makeOldTokens()
   await migrateAt(1)
   await start()
@@ -145,7 +145,7 @@ test('tokens without a MAC get one at startup and work after the grace period', 
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
-test('credentials and customers without a MAC get one at startup and become valid', async () => {
+test('credentials and customers without an HMAC get one at startup and work again', async () => {
   const { id, organizationId } = await transaction((tx) =>
     customers.create(tx, {
       organizationId: credential.organizationId,
@@ -172,7 +172,7 @@ test('credentials and customers without a MAC get one at startup and become vali
   )
 })
 
-test('at startup, organizations and advisors without a MAC get one and regain access', async () => {
+test('organizations and advisors without an HMAC get one at startup and work again', async () => {
   const { organizationId } = credential
   const email = 'advisor@example.com'
   const { id } = await advisors.add(organizationId, email)
@@ -190,7 +190,7 @@ test('at startup, organizations and advisors without a MAC get one and regain ac
   expect(await codeOf(advisors.issueToken(email))).toBe('ok')
 })
 
-test('a session with a wrong MAC is rejected even while missing MACs are accepted', async () => {
+test('a session with a wrong HMAC is rejected even while missing ones are accepted', async () => {
   const isLive = await makeOldSession()
   beginGrace()
   await db.query(sql`
@@ -198,7 +198,7 @@ test('a session with a wrong MAC is rejected even while missing MACs are accepte
   expect(await isLive()).toBe(false)
 })
 
-test('disabling API access also applies to tokens without a stored client', async () => {
+test('disabling API access also disables old tokens that have no stored client', async () => {
   const { accessToken, refreshToken } = await makeOldTokens()
   beginGrace()
   expect(await tokens.find(accessToken)).toMatchObject({ apiAccess: true, isClientRevoked: false })

@@ -87,7 +87,7 @@ describe('creating a session', () => {
     }
   })
 
-  test('creating a session checks secret, revocation, API access and IP in this order', async () => {
+  test('creating a session checks secret, revocation, API access, then the IP address', async () => {
     const credential = await credentials.issue('Ordered', { allowIps: ['203.0.113.0/24'] })
     expect(await codeOf(create({ ...credential, clientSecret: 'x' }))).toEqual([
       'UNAUTHORIZED',

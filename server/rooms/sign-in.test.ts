@@ -25,7 +25,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('starting an application', () => {
-  test('confirming an email creates a default-organization customer and stores consent', async () => {
+  test('confirming an email creates a customer of the default organization, with consent', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const { customerId, organizationId, caller, userType } = await browser.person()
@@ -56,7 +56,7 @@ describe('starting an application', () => {
     expect(other.customerId).not.toBe(first.customerId)
   })
 
-  test('no email code is sent before the person agrees to electronic records', async () => {
+  test('a person gets no email code before agreeing to electronic records', async () => {
     const browser = new TestBrowser()
     const reply = await signIn.requestCode(await browser.visitor(), {
       email: makeEmail(),
@@ -102,7 +102,7 @@ describe('signing in', () => {
     })
   })
 
-  test('signing in by code or link in another browser leads to the form', async () => {
+  test('signing in with another browser by code or link opens the form', async () => {
     const email = makeEmail()
     const { customerId } = await (await beginApplication(email)).person()
     for (const how of ['code', 'link'] as const) {
@@ -142,7 +142,7 @@ describe('signing in', () => {
     },
   )
 
-  test('signing in without an account is reported only after the code is confirmed', async () => {
+  test('a person without an account learns that only after confirming the code', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
@@ -154,7 +154,7 @@ describe('signing in', () => {
     await expect(browser.person()).rejects.toThrow()
   })
 
-  test('signing in to a closed account is reported only after the code is confirmed', async () => {
+  test('a person with a closed account learns that only after confirming the code', async () => {
     const email = makeEmail()
     const { customerId } = await (await beginApplication(email)).person()
     await transaction((tx) => customers.close(tx, customerId))

@@ -57,7 +57,7 @@ describe('a signup', () => {
     ])
   })
 
-  test('a signup by a partner increases the metrics "begun" and "submitted" once each', async () => {
+  test('a signup by a partner raises the metrics of begun and submitted signups by one', async () => {
     const type = 'operator'
     const customer = await rooms.makeCustomer(type)
     const principal = { ...customer, customerId: customer.id } as unknown as CustomerPrincipal
@@ -135,7 +135,7 @@ describe('a signup', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  test('the job of a signup contains only the profile id', async () => {
+  test('the verification job of a signup contains only the profile id', async () => {
     const customer = await rooms.makeCustomer()
     await signup.submit(customer, sampleBody())
     const [profile] = await findProfile(customer.id)

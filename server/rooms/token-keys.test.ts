@@ -99,7 +99,7 @@ describe('a new key for tokens', () => {
     }
   })
 
-  test('a refresh token made with the older key works only once under the newer key', async () => {
+  test('a refresh token made with an older key can be used only once after a key change', async () => {
     const member = await makeMember()
     const first = await as(old, () => issueRole(member.id))
     const second = await as(turned, () => tokens.refresh(first.refreshToken))
@@ -131,7 +131,7 @@ describe('a new key for tokens', () => {
     query.mockRestore()
   })
 
-  test('tokens and invitations under an older token key are counted until they expire', async () => {
+  test('tokens and invitations made with an older key are counted until they expire', async () => {
     await db.query(sql`delete from tokens`)
     await db.query(sql`delete from invites`)
     const member = await makeMember()
@@ -156,7 +156,7 @@ describe('a new key for tokens', () => {
     })
   })
 
-  test('tokens are invalid once their token key is removed from the ring', async () => {
+  test('a token is invalid after an operator removed its key from the key ring', async () => {
     const { accessToken, refreshToken } = await as(old, async () =>
       issueRole((await makeMember()).id),
     )

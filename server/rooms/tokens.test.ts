@@ -68,7 +68,7 @@ describe('temporary, access and refresh tokens', () => {
     }
   })
 
-  test('tokens.find returns organization, customer, role and revocation flags', async () => {
+  test('tokens.find returns organization, customer, role and what was revoked', async () => {
     const customer = await makeCustomer(false, 'businessowner')
     const { token, expiresAt } = await issueTemporary(customer)
     expect(await tokens.find(token)).toEqual({
@@ -83,7 +83,7 @@ describe('temporary, access and refresh tokens', () => {
     })
   })
 
-  test('a token with any changed part is not found', async () => {
+  test('tokens.find does not find a token after any change of its text', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken, refreshToken } = await issueRole(customer)
@@ -113,7 +113,7 @@ describe('temporary, access and refresh tokens', () => {
     expect(found.map((one) => one?.customerId)).toEqual(issued.map(({ customer }) => customer.id))
   })
 
-  test('access and temporary tokens expire after 30 minutes or if the customer is closed', async () => {
+  test('a token expires after 30 minutes or when its customer is closed', async () => {
     const customer = await makeCustomer()
     const { token } = await issueTemporary(customer)
     const { accessToken } = await issueRole(customer)
@@ -242,7 +242,7 @@ describe('refreshing a token', () => {
     })
   })
 
-  test('refreshing with anything but an exact refresh token returns UNAUTHORIZED', async () => {
+  test('refreshing with anything except a valid refresh token returns UNAUTHORIZED', async () => {
     const customer = await makeCustomer()
     const { accessToken, refreshToken } = await issueRole(customer)
     const { token } = await issueTemporary(customer)
@@ -260,7 +260,7 @@ describe('refreshing a token', () => {
   })
 })
 
-test('issueForCustomer returns a temporary token before the signup, role tokens after', async () => {
+test('issueForCustomer returns a temporary token, and role tokens after the signup', async () => {
   const customer = await makeCustomer(false, 'operator')
   const before = await tokens.issueForCustomer(client(), customer.id)
   expect(before).toMatchObject({ tokenType: 'temporary', role: 'Operator' })

@@ -47,7 +47,7 @@ describe('a rotation of the record key', () => {
     )
   })
 
-  test('a process with the previous key ring reads records after a rotation', async () => {
+  test('a process that started before a key rotation reads records after the rotation', async () => {
     const all = secrets()
     await keys.rotate()
     set('secrets', all)
@@ -58,7 +58,7 @@ describe('a rotation of the record key', () => {
 describe('a key rotation with unreadable records', () => {
   const damage = Buffer.from([1, 0, 1, 7])
 
-  test('a key rotation reports unreadable records by kind and id and rewraps the others', async () => {
+  test('a key rotation lists unreadable records by kind and id and renews all others', async () => {
     const [lost, half, whole] = [await rooms.signUp(), await rooms.signUp(), await rooms.signUp()]
     const drafter = await rooms.makeCustomer()
     await transaction((tx) => drafts.save(tx, drafter.id, 0, { draft: emptyDraft, signing: null }))
@@ -200,7 +200,7 @@ describe('retention', () => {
     expect(await findRemains(customer.id)).toEqual([])
   })
 
-  test('retention keeps customers under legal hold or within five years after closing', async () => {
+  test('retention keeps customers under legal hold and those closed under five years ago', async () => {
     const held = await rooms.signUp()
     const young = await rooms.signUp()
     await db.query(

@@ -18,7 +18,7 @@ afterAll(() => rooms.close())
 
 const listFaults = async () => (await verification.verify()).faults
 
-test('verify() reports a credential without a MAC after the 24-hour grace period', async () => {
+test('verify() reports a credential without an HMAC after the 24-hour grace period', async () => {
   const { clientId } = await issueCredential()
   const store = (mac: string | null) =>
     transaction(async (tx) => {

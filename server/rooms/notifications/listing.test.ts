@@ -70,7 +70,7 @@ describe('the list of notifications', () => {
     { type: 'PLATFORM_MESSAGE' },
     { category: 'platform' },
     { cursor: 'anything' },
-  ] as const)('combining an offset with %o is rejected', async (more) => {
+  ] as const)('the inbox list rejects an offset together with %o', async (more) => {
     await expect(readList(makeInbox(), { offset: 1, ...more })).rejects.toMatchObject({
       faults: [{ source: 'offset' }],
     })
@@ -114,7 +114,7 @@ describe('the list of notifications', () => {
 })
 
 describe('the cursor of the list of notifications', () => {
-  test('a cursor that is changed, invented or from another inbox returns INVALID_CURSOR', async () => {
+  test('a changed, invented or foreign inbox cursor returns INVALID_CURSOR', async () => {
     const [own, other] = [makeInbox(), makeInbox()]
     await arrive(own, 5)
     await arrive(other, 5)
@@ -160,7 +160,7 @@ describe('the cursor of the list of notifications', () => {
 })
 
 describe('the read time of a notification', () => {
-  test('readAt is the first time a notification was marked as read and stays unchanged', async () => {
+  test('readAt stays the time at which a notification was first marked as read', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 4)
     await markRead(inbox, ids[0]!)

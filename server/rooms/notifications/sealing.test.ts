@@ -62,7 +62,7 @@ const damage = (customerId: string) =>
     update notifications set text_sealed = set_byte(text_sealed, 40, get_byte(text_sealed, 40) # 1)
     where customer_id = ${customerId} and seq = 2`)
 
-test('after sealTextsAtRest, no database column contains the text of a notification', async () => {
+test('after sealTextsAtRest the database contains no notification text in plain text', async () => {
   const customerId = makeInbox()
   await arrive(customerId)
   expect(await countClear(customerId)).toBe(2)
@@ -96,7 +96,7 @@ test('encrypting notification texts does not change any list or notification res
   ).toEqual(texts.toReversed())
 })
 
-test('notification texts less than a day old are not encrypted', async () => {
+test('sealTextsAtRest does not encrypt texts that are less than a day old', async () => {
   const customerId = makeInbox()
   await arrive(customerId, 23)
   await sealTextsAtRest()
@@ -168,7 +168,7 @@ test('the unread count equals the listed unread items while texts are encrypted'
   )
 })
 
-test('a list shows a notification with damaged text as empty and others unchanged', async () => {
+test('a damaged notification is listed without text, and the others are unchanged', async () => {
   const customerId = makeInbox()
   await arrive(customerId)
   await sealTextsAtRest()
@@ -179,7 +179,7 @@ test('a list shows a notification with damaged text as empty and others unchange
     expect((await readList(customerId, query)).items).toMatchObject(expected)
 })
 
-test('an encrypted text copied to another inbox is listed without text', async () => {
+test('an encrypted text that was copied to another inbox is not readable there', async () => {
   const [from, to] = [makeInbox(), makeInbox()]
   await arrive(from)
   await arrive(to)

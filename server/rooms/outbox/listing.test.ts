@@ -64,7 +64,7 @@ test.each(['hangUp', 'refuse'] as const)(
   },
 )
 
-test('an expired dead-lettered email has no text, and a resend returns NOT_FOUND', async () => {
+test('a dead-lettered email that expired cannot be sent again', async () => {
   await fail('refuse')
   await moveClock('73 hours')
   await outbox.sweep()

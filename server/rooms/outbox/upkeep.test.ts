@@ -43,7 +43,7 @@ const countLetters = async () => {
   return queued + dead
 }
 
-test('an email queued before a key rotation is sent without the previous key', async () => {
+test('an email that was queued before a key rotation needs only the new key', async () => {
   await add()
   addRecordKey()
   const all = secrets()

@@ -45,7 +45,7 @@ async function signInAgain(browser: TestBrowser, email: string): Promise<void> {
 
 const readTyped = async (customerId: string) => (await drafts.read(customerId)).typed
 
-test('typed form values are restored once, after the same customer signs in again', async () => {
+test('after the same customer signs in again, the typed text returns once', async () => {
   const { email, browser, customerId } = await beginAndExpire()
   expect(await carry(browser, customerId)).toBe(true)
   await signInAgain(browser, email)
@@ -57,7 +57,7 @@ test('typed form values are restored once, after the same customer signs in agai
   expect(await readTyped(customerId)).toEqual({})
 })
 
-test('typed form values are not restored for another customer who signs in', async () => {
+test('typed text is not restored for another customer who signs in', async () => {
   const { browser, customerId } = await beginAndExpire()
   const other = await beginAndExpire()
   expect(await carry(browser, customerId)).toBe(true)
@@ -66,7 +66,7 @@ test('typed form values are not restored for another customer who signs in', asy
   expect(await readTyped(customerId)).toEqual({})
 })
 
-test('typed form values are not restored after 31 minutes', async () => {
+test('typed text is not restored after 31 minutes', async () => {
   const { email, browser, customerId } = await beginAndExpire()
   expect(await carry(browser, customerId)).toBe(true)
   moveClock(31 * 60_000)
@@ -74,7 +74,7 @@ test('typed form values are not restored after 31 minutes', async () => {
   expect(await readTyped(customerId)).toEqual({})
 })
 
-test('carryTyped refuses an SSN, a signature and values over 4 KB', async () => {
+test('carryTyped refuses an SSN, a signature and text over 4 KB', async () => {
   const { browser, customerId } = await beginAndExpire()
   const number = { socialSecurityNumber: '900-12-3456' }
   expect(await carry(browser, customerId, 'ssn', number)).toBe(false)

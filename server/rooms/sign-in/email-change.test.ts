@@ -63,7 +63,7 @@ describe('changing the email address', () => {
     expect(await browserSessions.findPrincipal(browser.token)).toBeDefined()
   })
 
-  test('a change link opened in another browser changes the address without signing in', async () => {
+  test('a link opened in another browser changes the email address, but does not sign in', async () => {
     const browser = await beginApplication(makeEmail())
     const { customerId } = await browser.person()
     const after = makeEmail()
@@ -86,7 +86,7 @@ describe('changing the email address', () => {
     expect(await codeOf(ask(browser, 'nobody'))).toBe('EMAIL_HAS_INVALID_FORMAT')
   })
 
-  test('the address of another customer is rejected only after its code is confirmed', async () => {
+  test('taking the address of another customer is rejected only after the code', async () => {
     const taken = makeEmail()
     await beginApplication(taken)
     await readLetter(taken)

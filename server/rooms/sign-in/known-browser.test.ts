@@ -29,7 +29,7 @@ const countStored = async (customerId: string): Promise<number> => {
   return rows.length
 }
 
-test('a Member gets one email about each new browser and none about the first', async () => {
+test('a signed-up person gets an email about each new browser except the first', async () => {
   const email = 'new.browser@example.com'
   const { customerId } = await (await beginApplication(email)).person()
   await transaction((tx) => customers.markSignedUp(tx, customerId))

@@ -68,7 +68,7 @@ describe('simultaneous signups of one customer', () => {
     await expectNothingKept(customer)
   })
 
-  test('of 11 simultaneous signups with two bodies, exactly one succeeds', async () => {
+  test('of 11 simultaneous signups of a good and a bad body, exactly one succeeds', async () => {
     const [bad, good] = [sampleBody(), sampleBody()]
     rooms.provider.answer = async (submission) => {
       await pause(100)

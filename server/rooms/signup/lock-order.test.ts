@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-test('a signup waits for a notification insert to the same customer without a deadlock', async () => {
+test('a signup and a notification to the same customer do not deadlock', async () => {
   const customer = await rooms.makeCustomer()
   const countWaiting = () =>
     countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)

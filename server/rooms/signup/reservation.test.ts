@@ -18,7 +18,7 @@ const turned = [2, 1]
 const take = (numbers: number[], id: string, body: unknown) =>
   as(numbers, () => reserve(id, listBodyMacs(body)))
 
-test('a repeated signup body gets the same submission number under another token key', async () => {
+test('after a key change a repeated signup body keeps its submission number', async () => {
   for (const [holder, next] of [
     [known, turned],
     [turned, known],
