@@ -174,7 +174,7 @@ describe('a closed account', () => {
     expectRefusal(accepted, 404, 'INVITATION_DOES_NOT_EXIST', 'token')
   })
 
-  test('the database still has the sealed personal data of a closed account', async () => {
+  test('the database still has the encrypted personal data of a closed account', async () => {
     const [row] = await database.query(
       'select payload_sealed from profiles where customer_id = $1',
       [closed.customerUid],
@@ -193,7 +193,7 @@ describe('closing an account with pending transactions', () => {
   })
 
   test.for(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    'an account can be closed once %s has settled each pending transaction',
+    'a person can close the account after %s has settled each pending transaction',
     async (type) => {
       const { user, customerUid } = await api.signUp()
       await sendEvent(customerUid, 'TRANSACTION_PENDING', 'a')

@@ -13,7 +13,7 @@ const admin = openTerminal(service)
 const whoami = (session: Session) => api.call('GET', paths.whoami, { headers: session.headers })
 
 describe('credentials in the admin CLI', () => {
-  test('credentials issue --json prints a secret that opens a session', async () => {
+  test('the command "credentials issue --json" prints a secret that opens a session', async () => {
     const { exitCode, json, err } = await admin([
       'credentials',
       'issue',
@@ -31,7 +31,7 @@ describe('credentials in the admin CLI', () => {
     expect((await whoami(await api.session(undefined, json))).status).toBe(200)
   })
 
-  test('credentials list shows the allow-list and expiry of a credential but no secret', async () => {
+  test('the command "credentials list" shows allow-list and expiry, but no secret', async () => {
     const words = [
       'credentials',
       'issue',
@@ -153,13 +153,13 @@ test('the admin CLI approves a customer, revokes sessions and lists inbox and qu
 })
 
 describe('the audit in the admin CLI', () => {
-  test('audit tail prints rows, and audit verify reports an intact audit', async () => {
+  test('the command "audit tail" prints rows, and "audit verify" finds no change', async () => {
     expect((await admin(['audit', 'tail', '--limit', '2', '--json'])).json).toHaveLength(2)
     const { exitCode, out } = await admin(['audit', 'verify'])
     expect([exitCode, out]).toEqual([0, expect.stringContaining('Intact: ')])
   })
 
-  test('audit verify exits with 1 and names a deleted audit row', async () => {
+  test('the command "audit verify" exits with 1 and names a deleted audit row', async () => {
     const database = await openDatabase(service)
     try {
       await database.query('alter table audit disable trigger audit_append_only')

@@ -17,7 +17,7 @@ const decide = (uid: string, json: Record<string, unknown>) =>
   staff('POST', `customers/${uid}/kyc/decisions`, { json })
 
 describe('customers in the admin API', () => {
-  test('the admin API lists customers newest first, by page, status and organization', async () => {
+  test('staff list customers newest first, in pages, by status or by organization', async () => {
     const started = await api.person()
     const { customerUid } = await api.signUp(undecided)
     const first = await staff('GET', 'customers', { query: { limit: '1' } })
@@ -163,7 +163,7 @@ describe('customers in the admin API', () => {
 })
 
 describe('KYC decisions of staff', () => {
-  test('a second KYC decision of staff on an approved customer returns 409', async () => {
+  test('staff get 409 for a second KYC decision about an approved customer', async () => {
     const { customerUid, user } = await api.signUp(undecided)
     expect((await staff('GET', `customers/${customerUid}/kyc`)).body.data.status).toBe('pending')
     const approved = await decide(customerUid, { decision: 'approve', reason: 'Documents seen' })
@@ -178,7 +178,7 @@ describe('KYC decisions of staff', () => {
     )
   })
 
-  test('the customer gets a notification when staff reject and when staff reopen KYC', async () => {
+  test('a customer gets a notification when staff reject or reopen the verification', async () => {
     const { customerUid, user } = await api.signUp(undecided)
     const listTypes = async (headers: Record<string, string>): Promise<string[]> =>
       (await api.call('GET', paths.notifications, { headers })).body.data
@@ -220,7 +220,7 @@ describe('KYC decisions of staff', () => {
     ])
   })
 
-  test('a KYC decision without a reason, a valid type or a completed signup is rejected', async () => {
+  test('staff cannot decide without a reason, a valid type or a completed signup', async () => {
     const { customerUid } = await api.person()
     expectRefusal(await decide(customerUid, { decision: 'approve' }), 400, 'REQUIRED', 'reason')
     expectRefusal(
@@ -237,7 +237,7 @@ describe('KYC decisions of staff', () => {
     expectRefusal(await decide(unknown, { decision: 'approve', reason: 'Who' }), 404, 'NOT_FOUND')
   })
 
-  test('a KYC decision of staff stores its reason and request id with the status change', async () => {
+  test('a KYC decision by staff is stored with its reason and its request id', async () => {
     const { customerUid } = await api.signUp(undecided)
     const answer = await decide(customerUid, { decision: 'approve', reason: 'Seen at the branch' })
     const database = await openDatabase(service)

@@ -88,7 +88,7 @@ describe('staff create invitations', () => {
 })
 
 describe('staff list, renew and cancel invitations', () => {
-  test('GET invites by staff filters by organization or customer and returns no links', async () => {
+  test('staff list invitations of an organization or a customer without their links', async () => {
     const [own, other] = [await invite(), await inviteElsewhere()]
     const query = { organization: other.organizationId }
     const { text, body } = await staff('GET', 'invites', { query })
@@ -106,7 +106,7 @@ describe('staff list, renew and cancel invitations', () => {
     expectRefusal(unknown, 404, 'NOT_FOUND', 'organization')
   })
 
-  test('GET invites by a partner returns no organization id', async () => {
+  test('the list of invitations for a partner contains no organization id', async () => {
     const { customerUid } = await invite()
     const { headers } = await api.systemSession()
     const { body } = await api.call('GET', paths.invites, { headers, query: { customerUid } })
@@ -127,7 +127,7 @@ describe('staff list, renew and cancel invitations', () => {
     expect(await database.query(row, [customerUid])).toHaveLength(1)
   })
 
-  test('an invitation of a revoked credential is usable again after staff renew it', async () => {
+  test('after staff renew an invitation of a revoked credential, its link works', async () => {
     const made = await inviteElsewhere()
     await staff('DELETE', `credentials/${made.clientId}`)
     expectRefusal(await check(tokenOf(made.inviteUrl)), 403, 'CREDENTIAL_REVOKED')

@@ -104,7 +104,7 @@ describe('advisors in the admin CLI', () => {
     )
   })
 
-  test('creating an advisor needs an existing organization and a new, valid email', async () => {
+  test('staff can add an advisor only to an existing organization, with a new email', async () => {
     const add = (organization: string, email: string) =>
       staff('POST', 'advisors', { json: { organization, email } })
     await add('Demo Bank', 'twice@acme.example')
@@ -120,7 +120,7 @@ describe('advisors in the admin CLI', () => {
   })
 })
 
-test('audit export prints the rows of each process in order without gaps', async () => {
+test('the command "audit export" prints the rows of each process in order without gaps', async () => {
   const { out } = await admin(['audit', 'export'])
   const rows = out
     .trim()
@@ -145,7 +145,7 @@ test('audit export prints the rows of each process in order without gaps', async
   expect(rows.filter(({ requestId }) => !known.has(requestId))).toEqual([])
 })
 
-test('audit export with filters prints only the matching rows', async () => {
+test('the command "audit export" with filters prints only the matching rows', async () => {
   const read = async (...filters: string[]) => {
     const { exitCode, out } = await admin(['audit', 'export', ...filters])
     expect(exitCode).toBe(0)
@@ -160,7 +160,7 @@ test('audit export with filters prints only the matching rows', async () => {
   expect([exitCode, err]).toEqual([1, expect.stringContaining('NOT_FOUND')])
 })
 
-test('jobs redrive retries the dead jobs of one queue or of all queues', async () => {
+test('the command "jobs redrive" retries the dead jobs of one queue or of all queues', async () => {
   const database = await openDatabase(service)
   const addDeadJob = () =>
     database.query(`insert into pgboss.job (name, data) values ('deadline-dead', '{}')`)

@@ -71,7 +71,7 @@ describe('credentials set-allow-list --dry-run', () => {
   })
 })
 
-test('keys rotate rewraps sealed records, and customers can still read their data', async () => {
+test('the command "keys rotate" re-encrypts record keys, and data stays readable', async () => {
   const { user, temporary } = await connect(service).signUp()
   const { exitCode, json } = await admin(['--json', 'keys', 'rotate'])
   expect(exitCode).toBe(0)
@@ -85,7 +85,7 @@ test('keys rotate rewraps sealed records, and customers can still read their dat
   await awaitVerification(connect(service))
 })
 
-test('retention run --dry-run prints the number of rows by kind', async () => {
+test('the command "retention run --dry-run" prints the number of rows by kind', async () => {
   const { exitCode, out } = await admin(['retention', 'run', '--dry-run'])
   expect(exitCode).toBe(0)
   for (const kind of ['drafts', 'sessions', 'tokens', 'people']) expect(out).toContain(kind)

@@ -48,7 +48,7 @@ describe('the token of an advisor', () => {
     })
   })
 
-  test('an advisor may invite people only to the organization of the advisor', async () => {
+  test("an advisor can invite people only to the advisor's own organization", async () => {
     const { accessToken } = await makeAdvisor()
     const answer = await invite(accessToken)
     expect(answer.status).toBe(201)

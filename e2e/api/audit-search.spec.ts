@@ -117,7 +117,7 @@ test('an audit search returns 400 if `from` is not before `to`', async () => {
   expectRefusal(await search({ organization: unknown }), 404, 'NOT_FOUND', 'organization')
 })
 
-test('audit tail sends its filters and prints the next cursor on stderr', async () => {
+test('the command "audit tail" sends its filters and prints the next cursor on stderr', async () => {
   const words = ['audit', 'tail', '--operation', paths.whoami, '--caller', 'System']
   const { exitCode, json, err } = await admin([...words, '--limit', '1', '--json'])
   expect([exitCode, json]).toEqual([

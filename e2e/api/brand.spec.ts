@@ -32,7 +32,7 @@ const png = (width: number, height: number) =>
 const logoPath = (version: string) => `/brand/${partner.organizationId}/logo?v=${version}`
 
 describe('the brand of an organization', () => {
-  test('GET brand without a stored brand returns organization name and default colors', async () => {
+  test('GET brand returns the organization name and default colors if no brand is stored', async () => {
     const { organizationId, clientId, clientSecret } = await staff.issue({ organization: 'Plain' })
     expect(organizationId).toMatch(/-/)
     const plain = connect(service, { clientId, clientSecret })

@@ -152,7 +152,7 @@ describe('marking as read by JSON request', () => {
 })
 
 describe('marking as read by form', () => {
-  test('marking one item by form redirects to the same filter and page of the inbox', async () => {
+  test('marking an item without JavaScript redirects to the same filter and page', async () => {
     const person = await signUp()
     const [newest, next] = await write(person, 2)
     expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([
@@ -167,7 +167,7 @@ describe('marking as read by form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('marking all items by form redirects to the inbox', async () => {
+  test('marking all items without JavaScript redirects to the inbox', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     expect(
@@ -176,7 +176,7 @@ describe('marking as read by form', () => {
     expect(await countOf(person)).toBe(0)
   })
 
-  test('opening an item by form marks it as read and redirects to the requested page', async () => {
+  test('opening an item without JavaScript marks it as read and opens the requested page', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, { to: 'status' }))).toEqual([
@@ -186,7 +186,7 @@ describe('marking as read by form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test("opening an item by form without a requested page redirects to the item's page", async () => {
+  test('opening an item without JavaScript opens the item if no other page is requested', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([

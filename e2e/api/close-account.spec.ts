@@ -74,7 +74,7 @@ test('a pending payment blocks closing, and the person stays signed in', async (
   expect(listLetters(service, email)).toHaveLength(letters)
 })
 
-test('an account-closing link opened in another browser only signs that browser in', async () => {
+test('a link for closing an account only signs in if another browser opens it', async () => {
   const { email, browser } = await openAccount()
   await browser.post('/api/settings/close/code', {})
   const { token } = listLetters(service, email)[0]!

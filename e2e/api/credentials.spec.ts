@@ -87,7 +87,7 @@ describe('credentials in the sandbox', () => {
     expect(text).not.toMatch(/cs_test_/)
   })
 
-  test('a credential with an expiry is refused after its expiry', async () => {
+  test('a credential is refused after its expiry', async () => {
     const issued = await staff.issue({ expiresInDays: 30 })
     await moveClock(database, '29 days 23 hours 59 minutes')
     expect((await create(issued)).status).toBe(201)

@@ -51,7 +51,7 @@ test('a person who deletes an application loses answers, contact and all session
   await expect.poll(() => database.query(queued)).toEqual([])
 })
 
-test('a deleted application reports both events and leaves audit rows of both changes', async () => {
+test('deleting an application stores two events and audit rows of both changes', async () => {
   const { customerUid, browser } = await beginApplication()
   await remove(browser)
   const changes = await database.query('select action from audit_changes where entity_id = $1', [
@@ -88,7 +88,7 @@ test('an application cannot be deleted after it was submitted', async () => {
   expect((await readCustomer(customerUid)).closed_at).toBeNull()
 })
 
-test("the page of another person's application deletes nothing", async () => {
+test("a request from another person's page deletes no application", async () => {
   const [mine, theirs] = [await beginApplication(), await beginApplication()]
   expectRefusal(await remove(mine.browser, { _for: theirs.customerUid }), 401, 'UNAUTHORIZED')
   for (const { customerUid } of [mine, theirs])

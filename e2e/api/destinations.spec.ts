@@ -112,7 +112,7 @@ describe('webhook destinations of an organization', () => {
 })
 
 describe('webhook deliveries', () => {
-  test('a test event is delivered as the response shows it, with a valid signature', async () => {
+  test('a test event is delivered exactly as its response shows, with a valid signature', async () => {
     const { live } = await makePartner()
     const { id, secret } = await create(live)
     const answer = await ask(live, 'POST', `/${id}/tests`, { type: 'kyc.updated' })
@@ -136,7 +136,7 @@ describe('webhook deliveries', () => {
     expectRefusal(await ask(live, 'POST', `/${id}/tests`), 429, 'RATE_LIMITED')
   })
 
-  test('a delivery and its replay have the same bytes as the event in the log', async () => {
+  test('a webhook and its replay have the same bytes as the event in the log', async () => {
     const { live, id: organizationId } = await makePartner()
     const { id, secret } = await create(live, ['organization.*'])
     await staff('PUT', `organizations/${organizationId}/api-access`, { json: { isOn: false } })

@@ -127,7 +127,7 @@ describe('requests that try to bypass routing', () => {
       }
   })
 
-  test('the query string never changes which path is served', async () => {
+  test('the query string never changes which page or operation responds', async () => {
     for (const query of [
       '?/../..',
       '?x=%',

@@ -135,7 +135,7 @@ describe('request smuggling', () => {
       'after a trailer that ends early',
       post('Transfer-Encoding: chunked\r\n', `0\r\nX: a\n\n${hidden}`),
     ],
-  ])('the service does not serve a second request hidden %s', async ([, bytes]) => {
+  ])('the service never responds to a second request that is hidden %s', async ([, bytes]) => {
     const answer = await sendRaw(service.port, bytes!)
     expectSafe(answer)
     expect(answer.text).not.toContain('alive')

@@ -219,7 +219,7 @@ describe('refused notification events', () => {
 })
 
 describe('notification events for unknown customers', () => {
-  test('a list of events returns 404 if one event has an unknown or foreign customer', async () => {
+  test('POST events returns 404 if one customer in the list is unknown or foreign', async () => {
     const issued = await connectStaff(service)('POST', 'credentials', {
       json: { organization: 'Another organization' },
     })

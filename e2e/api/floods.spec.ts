@@ -59,7 +59,7 @@ describe('forms that are posted without a browser session', () => {
   })
 })
 
-test('the service stores one audit row for all 404s of an IP address over 60 a minute', async () => {
+test('after 60 404s of an IP address in a minute, the audit has one row for the rest', async () => {
   const listMisses = async (): Promise<unknown[]> =>
     (
       await database.query(

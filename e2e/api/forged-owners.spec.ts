@@ -39,7 +39,7 @@ describe('credentials and customers in a changed database', () => {
       }),
     )
 
-  test('a credential whose row was moved to another organization opens no session', async () => {
+  test('a credential whose database row names another organization opens no session', async () => {
     const thief = await staff.issue()
     expect(await open(thief)).toBe('201')
     await change(
@@ -51,7 +51,7 @@ describe('credentials and customers in a changed database', () => {
     expect(opened).toEqual(Array(2).fill('403 CREDENTIAL_REVOKED'))
   })
 
-  test('a customer whose row was moved to another organization returns 404 there', async () => {
+  test('a customer whose database row names another organization returns 404 there', async () => {
     const thief = await staff.issue()
     const { customerUid } = await attacker.signUp()
     await change('update customers set organization_id = $2 where id = $1', [
@@ -105,7 +105,7 @@ describe('credentials and customers in a changed database', () => {
     await staff.send('POST', 'advisors/tokens', 404, { email })
   })
 
-  test('an advisor whose row was moved to another organization gets no token', async () => {
+  test('an advisor whose database row names another organization gets no token', async () => {
     const [own, other] = [await staff.issue(), await staff.issue()]
     const email = 'mover@example.com'
     const body = { organization: own.organizationId, email }

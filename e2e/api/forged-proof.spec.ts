@@ -89,7 +89,7 @@ async function apply({ table, key = 'id', id, column, to }: Edit): Promise<() =>
   return () => store(before!.value)
 }
 
-test('audit verification lists each row that was changed without a new MAC', async () => {
+test('audit verification lists each row that was changed without a new HMAC', async () => {
   expect((await staff.verifyAudit()).faults).toEqual([])
   const edits = listEdits()
   const undo = []

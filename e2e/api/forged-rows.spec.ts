@@ -37,7 +37,7 @@ describe('sessions in a changed database', () => {
     ['mac', 'null'],
     ['mac', "'1:' || repeat('0', 64)"],
     ['mac', "'x'"],
-  ])('a session whose row has %s changed to %s returns 401', async ([column, value]) => {
+  ])('a session whose database row has %s changed to %s returns 401', async ([column, value]) => {
     const { customerUid } = await attacker.person()
     const { headers, sessionId } = await attacker.userSession(customerUid)
     expect(await whoami(headers)).toBe('200')
@@ -51,7 +51,7 @@ describe('sessions in a changed database', () => {
     expect(await whoami(headers)).toBe('401 UNAUTHORIZED')
   })
 
-  test('a System session whose row was changed to a User session returns 401', async () => {
+  test('a System session whose database row was changed to a User session returns 401', async () => {
     const { headers, sessionId } = await attacker.session()
     await change(
       `update sessions set device_session_type = 'User', customer_id = $2
@@ -145,7 +145,7 @@ describe('tokens in a changed database', () => {
     },
   )
 
-  test('an invitation whose row was changed to another customer returns 404', async () => {
+  test('an invitation whose database row names another customer returns 404', async () => {
     const { token, inviteId } = await attacker.invite()
     const target = await attacker.invite()
     await change('update invites set customer_id = $1 where id = $2', [
@@ -168,7 +168,7 @@ describe('browser sessions in a changed database', () => {
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       }),
     )
-  test('a browser session whose row was changed to another person returns 401', async () => {
+  test('a browser session whose database row names another person returns 401', async () => {
     const { customerUid, invite, temporary } = await attacker.person()
     const cookie = cookieOf(
       await call(service, 'POST', '/api/invites', {

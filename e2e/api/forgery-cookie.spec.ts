@@ -23,7 +23,7 @@ const statusWith = async (cookie: string) =>
 const enter = async (): Promise<string> => openBrowser(service, (await api.invite()).token)
 
 describe('the session cookie', () => {
-  test('the session cookie is HttpOnly, SameSite=Lax and holds only a sealed id', async () => {
+  test('the session cookie is HttpOnly, SameSite=Lax and contains only an encrypted id', async () => {
     const { token, customerUid } = await api.invite()
     const answer = await post('/api/invites', { json: { token } })
     const [cookie, ...more] = answer.headers.getSetCookie()
