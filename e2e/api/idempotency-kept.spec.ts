@@ -222,7 +222,7 @@ describe('the order of checks around an Idempotency-Key', () => {
   })
 })
 
-test('accepting an invitation ignores Idempotency-Key, because the response is secret', async () => {
+test('accepting an invitation ignores the Idempotency-Key, because it returns a secret', async () => {
   const made = await api.invite()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const once = () =>

@@ -135,7 +135,7 @@ const passLease = () => {
 }
 
 describe('an Idempotency-Key in two processes', () => {
-  test('one process replays the response that another process stored under a key', async () => {
+  test('one process replays the response that another process stored under the same key', async () => {
     for (const ask of await makeAsks()) {
       const first = await send(victim, ask)
       const again = await send(keeper, ask)

@@ -101,7 +101,7 @@ describe('the scope of an Idempotency-Key', () => {
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
-  test('all User sessions of a customer share one Idempotency-Key space', async () => {
+  test('all User sessions of one customer share their Idempotency-Keys', async () => {
     const { customerUid, user } = await api.signUp()
     const mark = (headers: Headers) =>
       send('person', { path: `${paths.notifications}/mark-all-read`, headers, json: {} })
@@ -112,7 +112,7 @@ describe('the scope of an Idempotency-Key', () => {
     expect(isReplayed(await mark(bearer(two.accessToken)))).toBe(true)
   })
 
-  test('customers, clients and organizations have separate Idempotency-Key spaces', async () => {
+  test('customers, clients and organizations do not share their Idempotency-Keys', async () => {
     const staff = administer(service)
     const { organizationId } = (await call(service, 'GET', paths.whoami, { headers: system })).body
       .data

@@ -267,7 +267,7 @@ describe('repeating a request with one Idempotency-Key', () => {
       expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
   })
 
-  test('a repeated call with other whitespace in its JSON body replays the response', async () => {
+  test('a repeated call whose JSON body has other whitespace replays the response', async () => {
     const ask = invite()
     const first = await send('spaced', ask)
     const headers = { ...system, 'idempotency-key': 'spaced', 'content-type': 'application/json' }
@@ -278,7 +278,7 @@ describe('repeating a request with one Idempotency-Key', () => {
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
   })
 
-  test('the database stores idempotent responses sealed', async () => {
+  test('the database stores the responses for Idempotency-Keys in encrypted form', async () => {
     const { text } = await send('sealed', invite())
     const [row] = await database.query("select answer_sealed from idempotency where key = 'sealed'")
     expect(row!.answer_sealed.length).toBeGreaterThan(100)

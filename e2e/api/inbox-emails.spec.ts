@@ -57,7 +57,7 @@ const publish = (customerUid: string) =>
     { customerUid, type: 'TRANSACTION_PENDING', title: secret, data: { amount: '4711.09' } },
   ])
 
-test('one email in an hour announces new items, in the name of the brand', async () => {
+test('one email per hour, in the name of the brand, announces new inbox items', async () => {
   const { customerUid, email } = await makeReader()
   await publish(customerUid)
   await runAt(0)

@@ -136,7 +136,7 @@ describe('creating an invitation', () => {
       )
   })
 
-  test('an email that cannot be delivered leaves the invitation valid', async () => {
+  test('an invitation stays valid if its email cannot be delivered', async () => {
     fs.renameSync(path.join(service.dataDir, 'outbox'), path.join(service.dataDir, 'outbox.away'))
     fs.writeFileSync(path.join(service.dataDir, 'outbox'), '')
     try {

@@ -65,7 +65,7 @@ describe('callbacks of the KYC provider', () => {
     expect(await statusOf(person)).toBe('approved')
   })
 
-  test('a callback without a valid signature and timestamp returns 401 and has no effect', async () => {
+  test('a provider callback with a wrong signature or time returns 401 without effect', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const approval = { status: 'approved', sequence: 2 } as const
@@ -103,7 +103,7 @@ describe('callbacks of the KYC provider', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('a callback with an old sequence or after the final decision changes no status', async () => {
+  test('an old callback, or one after the final decision, does not change the status', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const states: Partial<ApplicationState>[] = [
@@ -198,7 +198,7 @@ describe('a failing KYC provider', () => {
     },
   )
 
-  test('a queued signup that the provider refuses becomes incomplete', async () => {
+  test('a signup that the provider refuses later becomes incomplete', async () => {
     await provider.setMode('down')
     const person = await client.signUp()
     expect(await statusOf(person)).toBe('pending')

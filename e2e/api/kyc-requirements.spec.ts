@@ -64,7 +64,7 @@ describe('a non-resident alien', () => {
       json: { decision },
     })
 
-  test('a non-resident has 90 days to submit Form W-8BEN and skips the provider check', async () => {
+  test('a non-resident is not sent to the provider and has 90 days for Form W-8BEN', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     await awaitVerification(client)

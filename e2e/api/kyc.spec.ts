@@ -60,7 +60,7 @@ describe('outcomes of the test SSNs', () => {
   })
 
   test.each(rows.map((row) => [...row.slice(0, 3), row] as [string, UserType, string, Row]))(
-    'the test SSN %s leads a %s verification to %s',
+    'the test SSN %s changes a %s verification to %s',
     async (_number, _userType, status, row) => {
       expect(await readStatus(row)).toBe(status)
       expect(await typesOf(people.get(row)!)).toEqual(row[3])

@@ -117,7 +117,7 @@ describe('creating links', () => {
 })
 
 describe('opening links', () => {
-  test('page loads do not use a link; one of ten parallel button presses opens a session', async () => {
+  test('loading a link page does not use up the link; one of ten parallel presses does', async () => {
     const { customerUid } = await invite()
     const token = await makeLink(customerUid, { purpose: 'onboarding' })
     const bot = openVisitor(service)
@@ -251,7 +251,7 @@ describe('sessions that a link opens', () => {
     }
   })
 
-  test('the session of a link expires after 15 idle minutes', async () => {
+  test('the browser session of a link expires after 15 idle minutes', async () => {
     const { customerUid } = await invite()
     const { visitor } = await open(customerUid, 'status')
     try {

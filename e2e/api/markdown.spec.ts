@@ -108,7 +108,7 @@ test('every link among the search results leads to an existing page and anchor',
   expect(texts.size).toBeGreaterThan(8)
 })
 
-test('without JavaScript the search shows results; the log has no search words', async () => {
+test('without JavaScript the documentation search works, and the log has no queries', async () => {
   const found = await read('/developers/search?q=credential_revoked')
   expect(found.status).toBe(200)
   expect(found.text).toContain('href="/developers/errors#CREDENTIAL_REVOKED"')
@@ -117,7 +117,7 @@ test('without JavaScript the search shows results; the log has no search words',
   expect(service.log()).not.toContain('xyzzyplugh')
 })
 
-test('without JavaScript the errors page filters by status and words', async () => {
+test('without JavaScript a reader filters the error list by status and words', async () => {
   const codesAt = async (query: string) =>
     [...(await read(`/developers/errors${query}`)).text.matchAll(/<h3 id="(\w+)"/g)].map(
       ([, code]) => code,

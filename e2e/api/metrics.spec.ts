@@ -74,7 +74,7 @@ test('metrics cover latency, traffic, errors, saturation and queue lengths', asy
   ).toBe(1)
 })
 
-test('metrics count error responses by code and kind of caller', async () => {
+test('the metrics contain the number of error responses by code and kind of caller', async () => {
   const api = connect(service)
   const { headers } = await api.systemSession()
   await api.call('GET', paths.whoami, { headers: { 'x-session-id': 'unknown' } })

@@ -59,7 +59,7 @@ describe('POST unread', () => {
 })
 
 describe('POST archive and restore', () => {
-  test('an archived item leaves the list and the count, and restore returns it unread', async () => {
+  test('an archived item is neither listed nor counted, and restoring returns it unread', async () => {
     const person = await inboxes.makePerson(3)
     const ids = idsOf(await inboxes.list(person))
     const [, id] = ids
@@ -80,7 +80,7 @@ describe('POST archive and restore', () => {
     expect((await inboxes.count(person)).body).toEqual({ data: { count: 5 } })
   })
 
-  test('marking all as read also marks archived items, and a restored one stays read', async () => {
+  test('marking all as read includes archived items, which stay read when restored', async () => {
     const person = await inboxes.makePerson()
     const [id] = idsOf(await inboxes.list(person))
     await archive(person, id!)
@@ -136,7 +136,7 @@ describe('preferences of an inbox', () => {
   const change = ({ user }: Person, json: unknown) =>
     inboxes.client.call('PUT', path, { headers: user.headers, json })
 
-  test('if a person mutes messages, new messages arrive read and transactions unread', async () => {
+  test('if a person mutes messages, new messages arrive as read; transactions do not', async () => {
     const person = await inboxes.makePerson()
     expect((await read(person)).body).toEqual({
       data: { transaction: { email: false }, platform: { inbox: true, email: false } },
@@ -165,7 +165,7 @@ describe('preferences of an inbox', () => {
     expect((await inboxes.count(person)).body).toEqual({ data: { count: 4 } })
   })
 
-  test('omitted preferences keep their values, and an invalid value is refused', async () => {
+  test('preferences that a request omits keep their values; an invalid value is refused', async () => {
     const person = await inboxes.makePerson()
     const all = { transaction: { email: true }, platform: { inbox: false, email: true } }
     expect((await change(person, all)).body).toEqual({ data: all })

@@ -33,13 +33,13 @@ const readerOf = (schema: unknown) =>
   z.fromJSONSchema(withDefinitions(schema, document.components.schemas) as never)
 
 describe('the OpenAPI document', () => {
-  test('the OpenAPI document is public JSON', () => {
+  test('the OpenAPI document is public and valid JSON', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expectApiHeaders(answer)
   })
 
-  test("the OpenAPI document is version 3.1 and has the service's own URL", () => {
+  test('the OpenAPI document has version 3.1 and the URL of the service', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.servers).toEqual([{ url: service.url }])
     expect(document.info.license.url.startsWith(service.url)).toBe(true)
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('the served provider document equals docs/openapi-provider.json', async () => {
+  test('the OpenAPI document for providers equals docs/openapi-provider.json', async () => {
     const served = await call(service, 'GET', '/openapi-provider.json')
     expect(served.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const kept = readFileSync(new URL('../../docs/openapi-provider.json', import.meta.url), 'utf8')

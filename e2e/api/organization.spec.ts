@@ -39,7 +39,7 @@ describe('the settings of an organization', () => {
     })
   })
 
-  test('PUT organization keeps the settings that its body omits', async () => {
+  test('PUT organization does not change the settings that its body omits', async () => {
     const { live } = await makePartner()
     const answer = await change(live, settings)
     expect(answer.status).toBe(200)

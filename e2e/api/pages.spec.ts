@@ -93,7 +93,7 @@ test('in production the API reference has no links for trying operations', async
   }
 })
 
-test('pages over https read the theme only from the __Host- cookie', async () => {
+test('over https, pages read the theme only from the cookie with the prefix __Host-', async () => {
   const secure = await startService({ env: { APP_URL: 'https://onboarding.example' } })
   onTestFinished(() => secure.stop())
   const open = (cookie: string) => callExactly(secure, '/help', { headers: { cookie } })
@@ -103,7 +103,7 @@ test('pages over https read the theme only from the __Host- cookie', async () =>
   expect((await open('theme=dark')).text).not.toContain('data-theme=')
 })
 
-test('metrics count pages by status', async () => {
+test('the metrics contain the number of page views by status', async () => {
   const count = async (status: number): Promise<number> => {
     const { text } = await call(service, 'GET', '/metrics', {
       headers: bearer(service.adminKey()),
@@ -139,7 +139,7 @@ test('the sandbox mailbox shows only the emails to the address entered in its fo
   expect(listTokens()).toEqual([true, false])
 })
 
-test('the HTML of an email is visible only to the browser that opened its mailbox', async () => {
+test('only the browser that opened a mailbox can see the HTML of its emails', async () => {
   const { token } = await connect(service).invite({ email: 'html.mailbox@example.com' })
   const mailbox = openPlainPage(service.url)
   await openPlainMailbox(mailbox, 'html.mailbox@example.com')
@@ -154,7 +154,7 @@ test('the HTML of an email is visible only to the browser that opened its mailbo
   expect(mailbox.status).toBe(404)
 })
 
-test("the CSP of an email's HTML allows no script and no external resource", async () => {
+test("the CSP of an email's HTML forbids scripts and external resources", async () => {
   await connect(service).invite({ email: 'policy.mailbox@example.com' })
   const mailbox = openPlainPage(service.url)
   await openPlainMailbox(mailbox, 'policy.mailbox@example.com')
@@ -252,7 +252,7 @@ test.each(['/_global-error', '/_global-error/', '/_global-error.rsc', '/_global-
   },
 )
 
-test('an inbox item names its sender and shows no link to an origin that is not listed', async () => {
+test('an inbox item shows its sender, but no link to an unlisted origin', async () => {
   const client = connect(service)
   const person = await client.invite()
   const cookie = await openBrowser(service, person.token)

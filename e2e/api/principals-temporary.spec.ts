@@ -87,7 +87,7 @@ describe('a temporary token', () => {
 
 describe('callers of inbox operations', () => {
   const inboxes = openInboxes(service, api)
-  test('the inbox returns 401 without a caller and 403 to System sessions', async () => {
+  test('the inbox returns 401 without a session or token and 403 to System sessions', async () => {
     const person = await inboxes.makePerson(1)
     const system = (await api.systemSession()).headers
     const [id] = idsOf(await inboxes.list(person))

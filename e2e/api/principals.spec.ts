@@ -58,7 +58,7 @@ describe('GET whoami', () => {
   })
 
   test.for(userTypeNames)(
-    'whoami returns the customer for the User session and both tokens (%s)',
+    'whoami returns the customer of a User session or of either token type (%s)',
     async (userType) => {
       const roleName = userTypes[userType].role
       const before = await api.person(userType)
@@ -176,7 +176,7 @@ describe('session headers together with a token', () => {
     ).toBe(200)
   })
 
-  test('a call with both System session and token gets 403 on System-only operations', async () => {
+  test('a call with a System session and a token gets 403 on System-only operations', async () => {
     expectRefusal(
       await api.call('GET', paths.sessions, { headers: { ...system, ...token } }),
       403,

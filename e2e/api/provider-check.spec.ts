@@ -55,7 +55,7 @@ test('provider-check passes every check against the simulator', async () => {
   expect(ended.code).toBe(0)
 })
 
-test('provider-check passes every check against a provider built from the public spec', async () => {
+test('provider-check passes against a provider that was built from the public document', async () => {
   const own = await findFreePort()
   const provider = await startDocumentProvider(own)
   const args = [provider.settings.BAAS_URL!, ...quick, '--callbacks', String(own)]

@@ -103,7 +103,7 @@ describe('RateLimit headers', () => {
 })
 
 describe('429 RATE_LIMITED', () => {
-  test('a 429 has the wait in Retry-After and in its error item', async () => {
+  test('a 429 contains the wait in the header Retry-After and in the body', async () => {
     const { headers } = await api.session()
     await exhaust(headers)
     const answer = await whoami(headers)
@@ -196,7 +196,7 @@ describe('the rate limit of failed session creations', () => {
     expect((await create(clientId, clientSecret, '203.0.113.1')).status).toBe(201)
   })
 
-  test('RateLimit-Policy of a 429 names the exceeded limit of failed session creations', async () => {
+  test('a 429 names the exceeded limit of failed session creations in RateLimit-Policy', async () => {
     const from = '198.51.100.2'
     for (let i = 0; i < 20; i++) await create('ci_test_a', 'wrong', from)
     expect((await create('ci_test_a', 'wrong', from)).headers.get('ratelimit-policy')).toBe(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('hints in error responses', () => {
-  test('every wrong pair of client id and secret gets the same details text', async () => {
+  test('every wrong pair of client id and secret gets the same error text', async () => {
     const { clientId, clientSecret } = service
     for (const json of [
       { clientId, clientSecret: 'wrong' },
@@ -33,7 +33,7 @@ describe('hints in error responses', () => {
     }
   })
 
-  test('a 401 of a call without credentials names the headers to send', async () => {
+  test('a 401 without credentials names the headers that the call must send', async () => {
     const [item] = expectRefusal(await api.call('GET', paths.whoami), 401, 'UNAUTHORIZED')
     for (const header of ['X-Session-Id', 'X-Client-Id', 'Authorization: Bearer'])
       expect(item!.details).toContain(header)
@@ -48,7 +48,7 @@ describe('hints in error responses', () => {
     expect(item!.details).toContain('127.0.0.1')
   })
 
-  test('a 403 FORBIDDEN names the kind of the caller and the kinds that are allowed', async () => {
+  test('a 403 FORBIDDEN names the kind of the caller and the kinds that may call', async () => {
     const [item] = expectRefusal(
       await api.call('POST', paths.events, { headers: person.temporary.headers, json: [] }),
       403,
@@ -65,7 +65,7 @@ describe('hints in error responses', () => {
     )
   })
 
-  test('MALFORMED_JSON contains line and column of the error', async () => {
+  test('the error MALFORMED_JSON contains the line and the column of the fault', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: { ...system, 'content-type': 'application/json' },
       body: '{"role":"individual",\n "email": }',
@@ -74,7 +74,7 @@ describe('hints in error responses', () => {
     expect(item!.details).toBe('The JSON breaks off or is wrong at line 2, column 11.')
   })
 
-  test('a REQUIRED error lists a misspelled field name with the correct name', async () => {
+  test('the error REQUIRED names a misspelled field and the correct name', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: system,
       json: { role: 'individual', emial: 'a@example.com', firstName: 'A', lastName: 'B' },

@@ -70,27 +70,30 @@ describe('RFC 9457 problem documents', () => {
     ['401 of a probe', (headers) => api.call('GET', '/metrics', { headers })],
   ]
 
-  test.for(calls)('the %s is a problem document if Accept asks for one', async ([, make]) => {
-    const plain = await make({ accept: 'application/json' })
-    const answer = await make({ accept: 'application/json;q=0.9, Application/Problem+JSON' })
-    expectApiHeaders(answer)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      plain.status,
-      'application/problem+json',
-    ])
-    const { status, type, title, instance, errors } = problem.parse(answer.body)
-    const [item] = expectEnvelope(plain)
-    expect([status, type, title]).toEqual([
-      plain.status,
-      `${service.url}/developers/errors#${item!.code}`,
-      item!.title,
-    ])
-    expect(instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
-    const shown = (one: typeof item) => ({ ...one, meta: { ...one!.meta, requestId: '' } })
-    expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
-  })
+  test.for(calls)(
+    'the %s is an RFC 9457 problem document if Accept asks for one',
+    async ([, make]) => {
+      const plain = await make({ accept: 'application/json' })
+      const answer = await make({ accept: 'application/json;q=0.9, Application/Problem+JSON' })
+      expectApiHeaders(answer)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        plain.status,
+        'application/problem+json',
+      ])
+      const { status, type, title, instance, errors } = problem.parse(answer.body)
+      const [item] = expectEnvelope(plain)
+      expect([status, type, title]).toEqual([
+        plain.status,
+        `${service.url}/developers/errors#${item!.code}`,
+        item!.title,
+      ])
+      expect(instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`)
+      const shown = (one: typeof item) => ({ ...one, meta: { ...one!.meta, requestId: '' } })
+      expect(errors.map(shown)).toEqual(expectEnvelope(plain).map(shown))
+    },
+  )
 
-  test('an error response is a problem document only if Accept asks for one', async () => {
+  test('an error response is an RFC 9457 problem document only if Accept asks for one', async () => {
     for (const accept of [
       '*/*',
       '',
@@ -107,7 +110,7 @@ describe('RFC 9457 problem documents', () => {
       )
   })
 
-  test('a successful response is never a problem document', async () => {
+  test('a successful response is never an RFC 9457 problem document', async () => {
     const answer = await api.call('GET', paths.whoami, {
       headers: { ...person.user.headers, accept: 'application/problem+json' },
     })
@@ -249,7 +252,7 @@ describe('the rate limit per session', () => {
   })
 })
 
-test('two equal error responses differ only in their request id', async () => {
+test('two responses with the same error differ only in their request id', async () => {
   const ask = () => api.call('GET', paths.kyc, { headers: person.user.headers })
   const strip = (answer: Answer) => JSON.stringify(bytesOf(answer)).replace(/r=\d+;t=\d+/, '')
   expect(strip(await ask())).toBe(strip(await ask()))

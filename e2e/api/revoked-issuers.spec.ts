@@ -143,7 +143,7 @@ describe('tokens and invitations of a credential', () => {
 })
 
 describe('expiry of a refresh token family', () => {
-  test('a refresh token family expires 90 days after its first token', async () => {
+  test('refresh tokens can be renewed for 90 days after the first token', async () => {
     const api = connect(service, await staff.issue())
     const { customerUid } = await api.signUp()
     let pair = await issueRole(api, customerUid)

@@ -93,7 +93,7 @@ describe('rotating a credential', () => {
     expect((await api.call('GET', paths.whoami, { headers })).status).toBe(200)
   })
 
-  test('a second rotation during the grace expires the oldest secret at once', async () => {
+  test('a second rotation during the grace period expires the oldest secret at once', async () => {
     const first = await staff.issue()
     const second = await rotate(first, '7d')
     const third = await rotate(first, '1h')
