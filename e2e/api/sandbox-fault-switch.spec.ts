@@ -71,7 +71,7 @@ const waitForTries = (count: number, person: Person) =>
 
 describe('provider faults in the sandbox', () => {
   test.each(['down', 'failing'])(
-    'signups stay pending while the provider is %s and are approved after the fault',
+    'while the provider is %s signups stay pending, and afterwards they are approved',
     async (provider) => {
       expect(await set({ provider })).toEqual({
         provider,
@@ -107,7 +107,7 @@ describe('provider faults in the sandbox', () => {
     expect(Date.now()).toBeGreaterThan(Date.parse(until))
   })
 
-  test('a provider fault set in one process applies to signups and jobs of another', async () => {
+  test('a provider fault that one process sets also applies in another process', async () => {
     const second = await startService({ dataDir: service.dataDir })
     try {
       await set({ provider: 'down' })
@@ -232,7 +232,7 @@ test.each([
   expectRefusal(await api.call('PUT', faultsPath, { headers, json }), 400, code, source)
 })
 
-test('a sandbox reset ends the faults of all organizations', async () => {
+test('a sandbox reset ends the provider and webhook faults of all organizations', async () => {
   await set({ provider: 'down' })
   const reset = await connectStaff(service)('POST', 'sandbox/reset', {
     json: { isConfirmed: true },

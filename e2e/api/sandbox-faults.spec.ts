@@ -27,7 +27,7 @@ test.each([
   ['429', 429, 'RATE_LIMITED'],
   ['500', 500, 'INTERNAL_SERVER_ERROR'],
 ] as const)(
-  'X-Sandbox-Fault %s returns that error and does not run the operation',
+  'the header X-Sandbox-Fault: %s returns that error without running the operation',
   async (fault, status, code) => {
     const before = await countInvites()
     const answer = await invite(await faulty(fault))
@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('X-Sandbox-Fault slow=5000 delays a successful call by five seconds', async () => {
+test('the header X-Sandbox-Fault: slow=5000 delays a response by five seconds', async () => {
   const startedAt = performance.now()
   const answer = await invite(await faulty('slow=5000'))
   expect(answer.status).toBe(201)
@@ -52,7 +52,7 @@ test('X-Sandbox-Fault slow=5000 delays a successful call by five seconds', async
   expect(await rowOf(answer)).toMatchObject({ status: 201 })
 })
 
-test('X-Sandbox-Fault cut closes the connection without running the operation', async () => {
+test('the header X-Sandbox-Fault: cut closes the connection without an effect', async () => {
   const { headers } = await api.session()
   const before = await countInvites()
   for (const method of ['GET', 'HEAD'])
@@ -100,7 +100,7 @@ test.each(['', '503', 'slow', 'slow=-1', 'slow=10001', 'slow=1e3', 'CUT', '429, 
   },
 )
 
-test('X-Sandbox-Fault has no effect without authentication', async () => {
+test('X-Sandbox-Fault has no effect for a caller without credentials', async () => {
   for (const fault of ['429', 'cut', 'unreadable']) {
     const headers = await faulty(fault, {})
     expectRefusal(await api.call('GET', paths.whoami, { headers }), 401, 'UNAUTHORIZED')

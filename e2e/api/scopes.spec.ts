@@ -13,7 +13,7 @@ const database = shareDatabase(service)
 
 const reasonOf = (answer: { body: { errors: { meta?: unknown }[] } }) => answer.body.errors[0]!.meta
 
-test('a credential without scope `act` creates System sessions and no User session', async () => {
+test('a credential without the scope `act` opens System sessions only', async () => {
   const whole = connect(service)
   const { customerUid } = await whole.signUp()
   const { clientId, clientSecret } = await staff.issue({

@@ -62,7 +62,7 @@ test('in another browser an invitation shows saved answers only after an emailed
   expect(await isInside(other.visitor)).toBe(true)
 })
 
-test('after a person types an answer, a second browser needs a code for the invitation', async () => {
+test('a second browser needs an email code as soon as the first has an answer', async () => {
   const invited = await invite()
   const { visitor } = await open(invited)
   await agree(visitor)
@@ -88,7 +88,7 @@ test('the first saved answer signs out other browsers that opened the invitation
   expect(await isInside(person)).toBe(true)
 })
 
-test('a browser that saves the first answer stays signed in; other browsers do not', async () => {
+test('of two browsers with one invitation, the one that saves first stays signed in', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const invited = await invite()
     const { visitor } = await open(invited)
@@ -111,7 +111,7 @@ test('confirming an email code signs out browsers that used only the invitation 
   expect(await isInside(partner)).toBe(false)
 })
 
-test('pressing the invitation button twice sends one code', async () => {
+test('pressing the button of an invitation twice sends one email code', async () => {
   const invited = await invite()
   await begin(invited)
   const { visitor } = await open(invited)

@@ -57,7 +57,7 @@ describe("the caller's IP address without proxies", () => {
   test.for([
     ['127.0.0.1', true], ['127.0.0.0/8', true], ['0.0.0.0/0', true], ['127.0.0.0/31', true], ['127.0.0.2/31', false], ['127.0.0.2', false], ['::ffff:127.0.0.1', true],
     ['::ffff:127.0.0.0/104', true], ['::ffff:127.0.0.2/128', false], ['::1', false], ['::/0', false], ['2001:db8::/32', false], ['10.0.0.0/8', false],
-  ] as const)('an allow-list with %s accepts a call from 127.0.0.1 (expected: %s)', async ([network, isIn]) => {
+  ] as const)('a call from 127.0.0.1 with the allow-list %s is accepted: %s', async ([network, isIn]) => {
     const { clientId, clientSecret } = await staff.issue({ allowIps: ['192.0.2.1', network] })
     expect((await call(service, 'POST', paths.sessions, { json: { clientId, clientSecret } })).status).toBe(isIn ? 201 : 403)
   }) // biome-ignore format: a table

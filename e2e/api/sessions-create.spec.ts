@@ -264,7 +264,7 @@ describe('the order of checks in POST sessions', () => {
     expectRefusal(await create(right), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test('a wrong secret of a revoked or switched-off credential gets the same 401', async () => {
+  test('a wrong secret gets the same 401 even if the credential is revoked or disabled', async () => {
     const [revoked, off, elsewhere] = [
       await staff.issue(),
       await staff.issue(),

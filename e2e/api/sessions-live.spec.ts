@@ -49,7 +49,7 @@ describe('changes to a credential and its live sessions', () => {
     for (const { headers } of sessions) expect((await whoami(headers)).status).toBe(200)
   })
 
-  test("API access off and on takes effect at a live session's next call", async () => {
+  test('disabling or enabling API access takes effect at the next call of a live session', async () => {
     const { organizationId, sessions } = await openSessions()
     await staff.setApiAccess(organizationId, false)
     for (const { headers } of sessions)
@@ -96,7 +96,7 @@ describe('changes to a credential and its live sessions', () => {
     )
   })
 
-  test("revoking one credential leaves the organization's other credential working", async () => {
+  test('revoking one credential does not affect another credential of the organization', async () => {
     const { clientId, organizationId } = await openSessions()
     const other = connect(service, await staff.issue({ organization: organizationId }))
     const session = await other.session()

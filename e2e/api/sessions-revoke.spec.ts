@@ -131,7 +131,7 @@ describe('sessions that cannot be revoked', () => {
     expect([await isAlive(twin), await isAlive(other)]).toEqual([true, true])
   })
 
-  test('revoking a session without a caller returns 401, with a temporary token 403', async () => {
+  test('revoking a session returns 401 without a caller and 403 to a temporary token', async () => {
     const session = await api.session()
     const person = await api.person()
     expectRefusal(
@@ -192,7 +192,7 @@ describe('revoking all sessions of a customer', () => {
     expect((await revokeAll(one.customerUid, system)).status).toBe(204)
   })
 
-  test("revoking a customer's sessions needs a System session of the organization", async () => {
+  test("only a System session of the organization can revoke a customer's sessions", async () => {
     const { customerUid } = await api.invite()
     const user = await api.userSession(customerUid)
     const stranger = await connect(service, await staff.issue()).session()

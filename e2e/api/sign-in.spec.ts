@@ -74,7 +74,7 @@ describe('signing in to an account that a partner created for the email', () => 
     expect(await statusOf(elsewhere)).toBe(401)
   })
 
-  test('a person can choose their own account after a partner signs up the same email', async () => {
+  test('a person can choose their own account although a partner used the same email', async () => {
     const email = makeEmail()
     const own = await ask(email, 'start')
     expect(await enterCode(own, email)).toBe('/apply/individual/name')

@@ -162,7 +162,7 @@ describe('valid fields of a signup', () => {
     'taxId',
     'beneficialOwners',
     'transferActivity.wireTransferExpected',
-  ])('a signup treats %s as absent if it is null', async (member) => {
+  ])('a signup treats the field %s as absent if the value is null', async (member) => {
     expect(await check.faultsOf(changeMember(member, null))).toEqual([])
     expect(await check.faultsOf(changeMember(member, undefined))).toEqual([])
   })
@@ -199,7 +199,7 @@ describe('unknown fields of a signup', () => {
 
 describe('the query parameter validate of a signup', () => {
   test.each(['', 'all', 'ONLY', 'true'])(
-    'a signup with validate=%s returns 400',
+    'a signup with the query validate=%s returns 400',
     async (validate) => {
       const answer = await check.send(signupBody(), { validate })
       expect(answer.status).toBe(400)

@@ -69,7 +69,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
   }
   const times = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make)
 
-  test('of fifty simultaneous signups one returns 200 and 49 ALREADY_SIGNED_UP', async () => {
+  test('of fifty simultaneous signups, one returns 200 and 49 return ALREADY_SIGNED_UP', async () => {
     const person = await client.person()
     expect(tally(await sendMany(person, times(50, signupBody)))).toEqual({
       '200': 1,
@@ -86,7 +86,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('exactly one of many simultaneous valid and provider-refused signups succeeds', async () => {
+  test('of many simultaneous signups, some refused by the provider, exactly one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await client.person()
       const counts = tally(

@@ -9,7 +9,7 @@ const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-test('a signup with BAAS_ERROR_FIELD writes only to audit and signup_reservations', async () => {
+test('a signup that the provider refuses writes only to audit and signup_reservations', async () => {
   const person = await client.person()
   // Wait for the numbering of events, because it changes tables too.
   await expect.poll(() => countUnnumbered(database)).toBe(0)

@@ -145,7 +145,7 @@ describe('data stored by a signup', () => {
     for (const value of values) expect(row).not.toContain(value)
   })
 
-  test('a signup stores the last read W-9 terms with version, hash and time', async () => {
+  test('a signup stores version, hash and time of the W-9 terms that were read last', async () => {
     const person = await client.person()
     const terms = await client.call('GET', paths.terms, { headers: person.temporary.headers })
     expect(terms.status).toBe(200)
@@ -216,15 +216,18 @@ describe('signups refused with 400', () => {
 })
 
 describe('signups refused with 401', () => {
-  test.each(userTypes)('a signup without a caller on the %s path returns 401', async (userType) => {
-    expectRefusal(
-      await client.call('POST', paths.signup(userType), { json: signupBody() }),
-      401,
-      'UNAUTHORIZED',
-    )
-  })
+  test.each(userTypes)(
+    'a signup without a session or token returns 401 on the %s path',
+    async (userType) => {
+      expectRefusal(
+        await client.call('POST', paths.signup(userType), { json: signupBody() }),
+        401,
+        'UNAUTHORIZED',
+      )
+    },
+  )
 
-  test('a signup with a replaced or unknown token, or one session header, returns 401', async () => {
+  test('a signup with an old or unknown token or only one session header returns 401', async () => {
     const person = await client.person()
     const older = person.temporary.headers
     const newer = (await client.accept(person.invite.token)).headers
@@ -247,7 +250,7 @@ describe('signups refused with 401', () => {
     expectRefusal(await signUp(person, { headers }), 401, 'UNAUTHORIZED')
   })
 
-  test('a signup without a caller returns 401 before its body is checked', async () => {
+  test('a signup without a session or token returns 401 before its body is checked', async () => {
     expectRefusal(
       await client.call('POST', paths.signup('individual'), { json: { dateOfBirth: 1 } }),
       401,
@@ -257,15 +260,18 @@ describe('signups refused with 401', () => {
 })
 
 describe('signups refused with 403 INAPPROPRIATE_RIGHT', () => {
-  test.each(userTypes)('a %s gets 403 on the signup paths of other roles', async (userType) => {
-    const person = await client.person(userType)
-    for (const path of userTypes.filter((other) => other !== userType))
-      for (const headers of [person.temporary.headers, person.user.headers])
-        expectRefusal(await signUp(person, { path, headers }), 403, 'INAPPROPRIATE_RIGHT')
-    expect(await profileOf(person)).toBeUndefined()
-  })
+  test.each(userTypes)(
+    'a customer of the type %s gets 403 on the signup paths of other types',
+    async (userType) => {
+      const person = await client.person(userType)
+      for (const path of userTypes.filter((other) => other !== userType))
+        for (const headers of [person.temporary.headers, person.user.headers])
+          expectRefusal(await signUp(person, { path, headers }), 403, 'INAPPROPRIATE_RIGHT')
+      expect(await profileOf(person)).toBeUndefined()
+    },
+  )
 
-  test('a System session gets 403 on signup and W-9 terms', async () => {
+  test('a System session gets 403 for a signup and for the W-9 terms', async () => {
     const { headers } = await client.systemSession()
     for (const userType of userTypes)
       expectRefusal(

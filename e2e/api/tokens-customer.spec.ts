@@ -18,7 +18,7 @@ const whoami = async (token: string) =>
 
 describe('POST tokens of a customer', () => {
   test.for(userTypeNames)(
-    'POST tokens (%s) returns a temporary token, and role tokens after the signup',
+    'POST tokens for %s returns a temporary token, and role tokens after the signup',
     async (userType) => {
       const { customerUid } = await api.invite({ role: userType })
       const { role } = userTypes[userType]

@@ -90,7 +90,7 @@ describe('callers without a temporary token', () => {
       expectRefusal(await exchangeWith(person.user.headers), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('exchanging a role token returns 403', async () => {
+  test('exchanging returns 403 to a role token', async () => {
     const { accessToken } = await exchange(service, (await api.signUp()).temporary)
     expectRefusal(
       await exchangeWith({ authorization: `Bearer ${accessToken}` }),
@@ -113,7 +113,7 @@ describe('invalid tokens at the exchange', () => {
     expect((await whoami(temporary.headers)).status).toBe(200)
   })
 
-  test('an Authorization header other than Bearer, one space and a token returns 401', async () => {
+  test('an Authorization header that is not "Bearer", one space and a token returns 401', async () => {
     const { token } = (await api.signUp()).temporary
     for (const authorization of [
       token,

@@ -44,7 +44,7 @@ describe('refreshing a token', () => {
     })
   })
 
-  test('a token family can be refreshed ten times', async () => {
+  test('a token can be refreshed ten times in a row', async () => {
     let pair = await issueRole(api, customerUid)
     for (let i = 0; i < 10; i++) pair = (await refresh(pair.refreshToken)).body.data
     expect(await isAlive(pair)).toBe(true)
@@ -75,7 +75,7 @@ describe('refused refresh tokens', () => {
       expectRefusal(await refresh(refreshToken), 401, 'UNAUTHORIZED')
   })
 
-  test('reusing a refresh token does not revoke other token families', async () => {
+  test('reusing a refresh token revokes no token of another family', async () => {
     const [stolen, own] = [await issueRole(api, customerUid), await issueRole(api, customerUid)]
     const others = await issueRole(api, (await api.signUp()).customerUid)
     await refresh(stolen.refreshToken)

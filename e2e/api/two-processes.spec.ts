@@ -61,7 +61,7 @@ describe('deleting sessions on one of two processes', () => {
 })
 
 describe('changes to a credential on two processes', () => {
-  test('a second process returns 403 for sessions of 50 just-revoked credentials', async () => {
+  test('the sessions of 50 credentials return 403 on a second process after revocation', async () => {
     const issued = await Promise.all(Array.from({ length: 50 }, () => staff.issue()))
     await forEachOf(issued, 5, async (credential) => {
       const { headers } = await connect(one, credential).session()
