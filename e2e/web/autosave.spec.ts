@@ -72,7 +72,7 @@ test('the review does not show an autosaved change before Continue submits the c
   await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
 })
 
-test('a failed autosave shows one line, and the typed text stays in the form', async ({
+test('a failed autosave shows a message, and the typed text stays in the form', async ({
   page,
   context,
   service,

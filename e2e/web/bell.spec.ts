@@ -107,7 +107,7 @@ test('the server renders the unread count, and a falling count is not announced'
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('marks and undo update the bell in every window', async ({ context, service, client }) => {
+test('marking and undo update the bell in all windows', async ({ context, service, client }) => {
   const member = await prepareMember(context, service.url, client)
   await markByHand(context, service.url)
   await publish(client, member, 3)
@@ -134,7 +134,7 @@ test('marks and undo update the bell in every window', async ({ context, service
   await expect(status).toHaveTitle("You're approved – Latchkey")
 })
 
-test('a window opened during a mark-as-read request shows no outdated count', async ({
+test('a window that opens during a mark-as-read request shows the right count', async ({
   context,
   service,
   client,
@@ -248,7 +248,7 @@ test('if the server refuses to mark an item as read, the page shows it as unread
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
 })
 
-test('the bell shows no number at 0 and 99+ from 100 on', async ({
+test('the bell shows no number for 0 unread items and 99+ for 100 or more', async ({
   page,
   context,
   service,

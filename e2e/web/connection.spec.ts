@@ -253,7 +253,7 @@ test('account pages show a message if the response to a click is slow', async ({
   release()
 })
 
-test('mark all as read works even if the lazy-loaded inbox scripts return 404', async ({
+test('mark all as read works even if the scripts of the inbox cannot be loaded', async ({
   page,
   context,
   service,

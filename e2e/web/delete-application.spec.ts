@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a person keeps the application, and later deletes it from the settings', async ({
+test('a person cancels a deletion and later deletes the application in the settings', async ({
   page,
   context,
   service,
@@ -58,7 +58,7 @@ test('a person keeps the application, and later deletes it from the settings', a
   await deleteHere(page, service, invited)
 })
 
-test('a person whose deletion fails reads that, and the application is kept', async ({
+test('if deleting an application fails, the person learns that it was kept', async ({
   page,
   context,
   service,
@@ -78,7 +78,7 @@ test('a person whose deletion fails reads that, and the application is kept', as
   await inspect(page, 'the page about a failed deletion')
 })
 
-test('deleting an application takes its answers off the other tabs', async ({
+test('deleting an application removes its answers from the other tabs', async ({
   page,
   context,
   service,

@@ -204,7 +204,7 @@ test('every page of the API reference fits a small and a wide screen', async ({ 
 test.describe('the API reference without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without JavaScript the API reference shows examples and no dead button', async ({
+  test('without JavaScript the API reference shows examples and no button without effect', async ({
     page,
   }) => {
     await chapterOf(page, 'sessions')

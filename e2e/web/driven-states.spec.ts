@@ -42,7 +42,7 @@ async function expectVisits(person: BrowserContext, open: Open, visit: Visit): P
     })
 }
 
-test('rejected, overdue and expired applications explain their state at every width', async ({
+test('the status page explains rejected, late and expired applications at every width', async ({
   openBrowser,
   service,
   client,

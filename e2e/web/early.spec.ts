@@ -147,7 +147,7 @@ test.describe('page parts that depend on answers entered before hydration', () =
     test.describe(javaScriptEnabled ? 'before hydration' : 'without a script', () => {
       test.use({ javaScriptEnabled })
 
-      test('answering yes to backup withholding crosses out the W-9 statement', async ({
+      test('choosing backup withholding crosses out the second statement of the W-9', async ({
         page,
         context,
         service,

@@ -3,7 +3,7 @@ import { applyPath, arrive, fillers, press } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 import { markByHand } from '../support/windows'
 
-test('a date has three inputs, accepts month names and never moves the focus', async ({
+test('a date has three inputs, accepts month names and never moves the focus by itself', async ({
   page,
   context,
   service,

@@ -97,7 +97,7 @@ test('text of account pages spans at least 75% of a 1,024 px screen', async ({
   )
 })
 
-test('the side column starts at the same place on form and account pages', async ({
+test('on form and account pages the side column begins at the same horizontal position', async ({
   page,
   context,
   service,

@@ -39,7 +39,7 @@ test('archiving can be undone for 5 s, and the archived list restores the item',
   await expect(row(page, 'Letter 2')).toBeVisible()
 })
 
-test('items moved just before the filter changes appear in the list that opens', async ({
+test('items archived just before the filter changes appear in the new list', async ({
   context,
   service,
   client,
@@ -84,7 +84,7 @@ test('an open inbox shows items that another window marked unread or archived', 
   await expect(row(page, 'Letter 2')).toHaveCount(0)
 })
 
-test('an item reappears after a minute if a crashed window never sent its archive', async ({
+test('an archived item reappears in a minute if its window crashed before the request', async ({
   context,
   service,
   client,

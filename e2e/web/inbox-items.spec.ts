@@ -118,7 +118,7 @@ test('clicking anywhere on an inbox row opens its item beside the list', async (
   expect(await countUnread(client, member)).toBe(10)
 })
 
-test('a notification row shows an action link that marks the notification as read', async ({
+test('an action link in a row marks the notification as read', async ({
   page,
   context,
   service,

@@ -5,7 +5,7 @@ import { listOverflows } from '../support/layout'
 import { prepareMember } from '../support/people'
 import { publish } from '../support/windows'
 
-test('the inbox fills the page, and its lines end where its heading begins and ends', async ({
+test('the inbox is as wide as the page, and its rows are as wide as its heading', async ({
   page,
   context,
   service,
@@ -21,7 +21,7 @@ test('the inbox fills the page, and its lines end where its heading begins and e
   expect(await listOverflows(page)).toEqual([])
 })
 
-test('an inbox row shows the text of an item before its sender, cut only at its end', async ({
+test('a row of the inbox shows the text of the item before its sender and cuts the end', async ({
   page,
   context,
   service,

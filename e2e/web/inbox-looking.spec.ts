@@ -79,7 +79,7 @@ test.describe('marking items in view as read', () => {
     await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
   })
 
-  test('viewing the list marks nothing while an archive can be undone', async ({
+  test('while an archive can be undone, viewing the list marks nothing as read', async ({
     context,
     service,
     client,

@@ -6,7 +6,7 @@ import { countUnread, markByHand, publish, watchMarks } from '../support/windows
 
 const markAllPath = '**/api/notifications/mark-all-read'
 test.describe('marking items as read by button', () => {
-  test('marking one item can be undone for five seconds before the request is sent', async ({
+  test('a person can undo a mark-as-read for five seconds before the request is sent', async ({
     context,
     service,
     client,
@@ -31,7 +31,7 @@ test.describe('marking items as read by button', () => {
     expect(await countUnread(client, member)).toBe(2)
   })
 
-  test('marking an item sends its request after 5 s, except while Undo has the focus', async ({
+  test('marking an item as read sends the request after 5 s unless Undo has the focus', async ({
     context,
     service,
     client,
@@ -92,7 +92,7 @@ test.describe('marking items as read by button', () => {
     expect(await countUnread(client, member)).toBe(1)
   })
 
-  test('if mark-all-read is refused, the items become unread and a message appears', async ({
+  test('if mark-all-read is refused, the items are unread again and a message appears', async ({
     context,
     service,
     client,
@@ -115,7 +115,7 @@ test.describe('marking items as read by button', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
   })
 
-  test('an item marked as read under the Unread filter stays until the next visit', async ({
+  test('an item marked under the filter Unread stays in the list until the next visit', async ({
     context,
     service,
     client,

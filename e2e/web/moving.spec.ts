@@ -68,7 +68,7 @@ test.describe('busy state of links and buttons', () => {
     await expect(page.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy')
   })
 
-  test('a busy button is idle again after the person returns to the page', async ({
+  test('a busy button is usable again after the person returns to the page', async ({
     page,
     context,
     service,
@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled })
 
-      test('a URL with a fragment focuses its target', async ({
+      test('a URL with a fragment focuses the element that the fragment names', async ({
         page,
         context,
         service,

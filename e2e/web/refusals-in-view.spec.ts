@@ -19,7 +19,7 @@ async function expectNoticed(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('alert').getByText(title, { exact: true })).toBeInViewport()
 }
 
-test('each refused submission moves the focus and the view to its message', async ({
+test('each refused submission moves the focus to its message and scrolls it into view', async ({
   page,
   context,
   service,
@@ -76,7 +76,7 @@ test('each refused submission moves the focus and the view to its message', asyn
   })
 })
 
-test('steps, corrections, settings and help focus and show the alert of a refusal', async ({
+test('form steps, corrections, settings and help show and focus the alert of a 429', async ({
   page,
   context,
   service,
@@ -114,7 +114,7 @@ test('steps, corrections, settings and help focus and show the alert of a refusa
   })
 })
 
-test('a failed save scrolls its line into view when Enter sends a long page', async ({
+test('if Enter sends a long page and the save fails, the message scrolls into view', async ({
   page,
   context,
   service,

@@ -51,7 +51,7 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; mes
   },
 ]
 
-test('the review links an invalid field to a form step; Continue returns to the review', async ({
+test('the review links to the step of an invalid field, and Continue leads back', async ({
   page,
   context,
   service,
@@ -95,7 +95,7 @@ test('the review links an invalid field to a form step; Continue returns to the 
   await arrive(page, 'review')
 })
 
-test("the server refuses a birth date that is in the future by the server's clock", async ({
+test("the server refuses a birth date that is in the future by the server's own clock", async ({
   page,
   context,
   service,

@@ -43,7 +43,7 @@ test('the address step asks for an urbanization only if the state is Puerto Rico
   await expect(urbanization(page)).toHaveCount(0)
 })
 
-test('an operator sees the business read-only and enters only a job title', async ({
+test('an operator cannot change the business and enters only a job title', async ({
   page,
   context,
   service,
@@ -66,7 +66,7 @@ test('an operator sees the business read-only and enters only a job title', asyn
   await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
 })
 
-test('correcting a mistaken citizenship answer returns to the review', async ({
+test('a person who corrects a mistaken citizenship returns to the review', async ({
   page,
   context,
   service,

@@ -59,7 +59,7 @@ test('the form retries a failed submission after 1, 2, 4, 8 s with one Idempoten
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('an application whose responses are lost is stored once', async ({
+test('an application is stored once even if its responses are lost', async ({
   page,
   context,
   service,

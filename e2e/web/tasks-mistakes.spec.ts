@@ -139,7 +139,7 @@ async function recover(
     expect(strokes, step).toBeLessThanOrEqual(maxStrokes)
 }
 
-test('a person corrects each of four mistakes within the maximum number of key presses', async ({
+test('a person corrects each of four mistakes within the limit of key presses', async ({
   page,
   context,
   service,
@@ -149,7 +149,7 @@ test('a person corrects each of four mistakes within the maximum number of key p
   await recover(page, 'T5 four mistakes')
 })
 
-test('a person corrects each answer the server rejects within the key-press limit', async ({
+test('a person corrects what the server rejects within the limit of key presses', async ({
   page,
   context,
   service,

@@ -155,7 +155,7 @@ const expected: Readonly<Record<StepSlug | 'mailing-address', Expected>> = {
   },
 }
 
-test('form fields have exact names, and personal fields have autocomplete tokens', async ({
+test('form fields have the expected names, personal ones also autocomplete tokens', async ({
   page,
   context,
   service,
@@ -187,7 +187,7 @@ test('form fields have exact names, and personal fields have autocomplete tokens
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('the bell and every inbox button have specific accessible names', async ({
+test('each inbox button has its own accessible name, and so does the bell', async ({
   page,
   context,
   service,

@@ -79,7 +79,7 @@ async function sendForReview(
   return customerUid
 }
 
-test('a sandbox decision appears on an open status page without a reload', async ({
+test('an open status page shows a sandbox decision without a reload', async ({
   page,
   context,
   service,
@@ -133,7 +133,7 @@ test('a status page polls once a minute, never while hidden, and at once when sh
   await expect.poll(() => asked).toBe(before + 4)
 })
 
-test('a staff decision appears on an open status page without a reload', async ({
+test('an open status page shows a staff decision without a reload', async ({
   page,
   context,
   service,

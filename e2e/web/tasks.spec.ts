@@ -185,7 +185,7 @@ test('a city change takes at most 16 keys, and a name change voids the signature
   await expect(page).toHaveURL(/\/review$/)
 })
 
-test('with backup withholding the second W-9 statement is crossed out', async ({
+test('choosing backup withholding crosses out the second statement of the W-9', async ({
   page,
   context,
   service,

@@ -86,7 +86,7 @@ const expectReturn = ({ searchParams }: URL, customerUid: string) =>
     state: 'cart-1042',
   })
 
-test('1. a partner receives four webhooks for an approved customer with HTTP alone', async ({
+test('1. with HTTP alone a partner gets four webhooks about an approved customer', async ({
   page,
   service,
   complaints,
@@ -153,7 +153,7 @@ for await (const event of latchkey.each.listEvents({ query: { customerUid } })) 
 console.log(JSON.stringify({ status: data.status, events }))`,
 }
 
-test('2. a partner receives four webhooks for an approved customer with the SDK alone', async ({
+test('2. with the SDK alone a partner gets four webhooks about an approved customer', async ({
   page,
   service,
   complaints,

@@ -52,7 +52,7 @@ test.describe('Save and exit keeps the answers and does not submit the applicati
     })
   }
 
-  test('Save and exit leaves the tax form unsigned', async ({ page, context, service, client }) => {
+  test('Save and exit does not sign the tax form', async ({ page, context, service, client }) => {
     await prepare(context, service.url, client, { at: 'w9' })
     await page.goto(applyPath('w9'))
     await fillers.w9(page, avery)

@@ -151,7 +151,7 @@ test('every form step loads at most 160 kB of scripts and 20 kB of CSS', async (
   }
 })
 
-test('account pages load at most 160 kB of scripts, the inbox 150 kB', async ({
+test('account pages load at most 160 kB of scripts, the inbox at most 150 kB', async ({
   context,
   service,
   client,
@@ -184,7 +184,12 @@ test('the corrections page loads at most 162 kB of scripts', async ({
   await expect(heading(page, 'What we still need')).toBeVisible()
 })
 
-test('a late web font causes no layout shift', async ({ context, service, client, browser }) => {
+test('a web font that loads late causes no layout shift', async ({
+  context,
+  service,
+  client,
+  browser,
+}) => {
   await prepare(context, service.url, client, { at: 'review' })
   const storageState = await context.storageState()
   for (const path of [

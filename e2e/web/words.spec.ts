@@ -3,7 +3,7 @@ import { applyPath, press } from '../support/journey'
 import { prepare } from '../support/people'
 import { withholdRules } from '../support/withhold-rules'
 
-test('the server validates a field and shows the error if the browser does not', async ({
+test('the server validates a field and shows the error if the browser does neither', async ({
   page,
   context,
   service,
