@@ -75,7 +75,7 @@ test("without JavaScript a person cannot use another account's email address", a
   expect(headings).toContain('Another account has this email address.')
 })
 
-test('without JavaScript a person withdraws and renews the electronic records consent', async () => {
+test('without JavaScript a person withdraws and renews consent to electronic records', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open('/settings/records')

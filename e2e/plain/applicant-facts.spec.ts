@@ -52,7 +52,7 @@ test('an invitation page names company, duration, needed documents and data reci
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
-test('the page before the form asks an invited operator for no business name', async () => {
+test('the page before the form does not ask an invited operator for a business name', async () => {
   const { token } = await connect(service).invite({ role: 'operator', email: makeEmail() })
   const page = await open(`/invite/${token}`)
   expect(textOfFacts(page)).toContain('your Social Security number')

@@ -27,7 +27,7 @@ async function makeLink(customerUid: string): Promise<string> {
   return new URL(answer.body.data.url).pathname
 }
 
-test('a person whose link was used signs in by email code and continues', async () => {
+test('a person with a used link signs in with an email code and continues', async () => {
   const email = makeEmail()
   const { customerUid } = await invite(email)
   const link = await makeLink(customerUid)
@@ -69,7 +69,7 @@ test('a person with a used link can request a new link if the invitation has exp
   await expect.poll(() => listLetters(service, email)).toHaveLength(2)
 })
 
-test('a link page offers to sign in after the credential that made the link is revoked', async () => {
+test('a link page offers to sign in if the credential that created it was revoked', async () => {
   const json = { organization: `Partner ${crypto.randomUUID()}` }
   const { data } = (await staff('POST', 'credentials', { json })).body
   const { headers } = await client.session(undefined, data)

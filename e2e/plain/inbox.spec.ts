@@ -8,7 +8,7 @@ import { borrowService } from '../support/shared'
 const service = borrowService()
 const client = connect(service)
 
-test('without JavaScript links filter the inbox, and an item opens beside the list', async () => {
+test('without JavaScript, links filter the inbox and items open beside the list', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const events = [
@@ -33,7 +33,7 @@ test('without JavaScript links filter the inbox, and an item opens beside the li
   await page.follow('Unread (4)')
 })
 
-test('without JavaScript the inbox counts items that arrived since the last visit', async () => {
+test('without JavaScript the inbox shows how many items are new since the last visit', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   await page.open('/inbox')
@@ -57,7 +57,7 @@ test('without JavaScript the inbox counts items that arrived since the last visi
   }
 })
 
-test('a person archives an inbox item, moves it back to the inbox and undoes the move', async () => {
+test('without JavaScript a person archives an item, restores it and undoes that', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const { headers } = await client.systemSession()

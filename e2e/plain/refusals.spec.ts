@@ -57,7 +57,7 @@ const listNames = (within: Element, tag: string): string[] =>
 const errors = (page: PlainPage): string[] =>
   page.list(({ tag, attributes }) => tag === 'p' && !!attributes.id?.endsWith('-error')).map(textOf)
 
-test('without JavaScript both review and form page show the error of an invalid field', async () => {
+test('without JavaScript the review and the form page both show the error of a field', async () => {
   const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
     .toISOString()
     .slice(0, 10)

@@ -19,7 +19,7 @@ const decide = async (customerUid: string, decision: string) => {
   expect(answer.status).toBe(200)
 }
 
-test('status and inbox confirm corrected answers with field names and time', async () => {
+test('after a correction the status page and the inbox show its fields and its time', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')
@@ -60,7 +60,7 @@ test('the status page of an approved business names the business', async () => {
   expect(page.text).toContain('What comes next')
 })
 
-test('the status page reports an overdue result instead of a date in the past', async () => {
+test('the status page reports that a result is late and shows no past date', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')

@@ -60,7 +60,7 @@ test('without JavaScript Save and exit stores typed answers, valid or not', asyn
   expect(page.url.pathname).toBe(applyPath('identification'))
 })
 
-test('without JavaScript Save and exit leaves the tax form unsigned', async () => {
+test('without JavaScript Save and exit does not sign the tax form', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'w9' })
   await page.open(applyPath('w9'))
@@ -73,7 +73,7 @@ test('without JavaScript Save and exit leaves the tax form unsigned', async () =
   expect(page.url.pathname).toBe(applyPath('w9'))
 })
 
-test('a signed tax form shows signer and time and needs no new signature', async () => {
+test('a signed tax form shows signer and time, and a person continues without signing', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   await page.open(`${applyPath('w9')}?return=review`)
@@ -134,7 +134,7 @@ test('without JavaScript only an address in Puerto Rico asks for an urbanization
   expect(hasField(page, urbanization)).toBe(false)
 })
 
-test('a real-looking SSN causes a warning and is accepted at the next Continue', async () => {
+test('an SSN that looks real causes a warning, and a second Continue accepts it', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'ssn' })
   await page.open(applyPath('ssn'))

@@ -53,7 +53,7 @@ describe('the test cases of the alert rules', () => {
     },
   )
 
-  test('a PromQL expression that the evaluator does not support throws', () => {
+  test('the evaluator of alert rules throws for a PromQL expression it does not support', () => {
     for (const text of [
       'avg(up)',
       'up * 2',
@@ -204,7 +204,7 @@ describe('alerts of a running service', () => {
     expect(judgeFaults()).toEqual(['JobsGaveUp'])
   })
 
-  test('promtool, if installed, fires the same alerts as this test at the same times', () => {
+  test('promtool, if installed, fires the same alerts at the same times as these tests', () => {
     const used = new Set(rules.flatMap(({ expr }) => expr.match(/\b[a-z]+_\w+|\bup\b/g) ?? []))
     const input = watch.recording.series
       .filter(({ labels }) => used.has(labels.__name__!))

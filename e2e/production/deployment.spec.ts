@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const withoutEnvironment = ({ SERVICE_ENVIRONMENT: _, ...settings }: Settings) => settings
 
-test('a start without SERVICE_ENVIRONMENT on a production database fails', async () => {
+test('without SERVICE_ENVIRONMENT the service does not start on a production database', async () => {
   const { DATABASE_URL = '' } = live.settings
   for (const env of [{ DATABASE_URL }, withoutEnvironment(live.settings)])
     await expectRefusedStart({ env, dataDir: elsewhere, names: ['SERVICE_ENVIRONMENT'] }, [
@@ -50,17 +50,20 @@ test("a sandbox process does not start on another sandbox's database", async () 
   await expectRefusedStart({ env: { DATABASE_URL }, dataDir: elsewhere, names }, [sandbox.database])
 })
 
-test.each(rings)('a process with a different key in %s does not start', async (ring) => {
-  const one = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
-  const starts = [one, `2:${makeKey()}`, `2:${makeKey()},1:${makeKey()}`].map((value) => ({
-    env: { ...live.settings, [ring]: value },
-    dataDir: live.dataDir,
-    names: [ring],
-  }))
-  await expectRefusedStarts(starts, [live.database])
-})
+test.each(rings)(
+  'a process does not start if its key in %s differs from the first start',
+  async (ring) => {
+    const one = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
+    const starts = [one, `2:${makeKey()}`, `2:${makeKey()},1:${makeKey()}`].map((value) => ({
+      env: { ...live.settings, [ring]: value },
+      dataDir: live.dataDir,
+      names: [ring],
+    }))
+    await expectRefusedStarts(starts, [live.database])
+  },
+)
 
-test('a copy of a production database needs the original environment and keys', async () => {
+test('a process on a copied production database needs the same environment and keys', async () => {
   const { DATABASE_URL = '' } = live.settings
   const name = new URL(DATABASE_URL.replace('@/', '@host/')).pathname.slice(1)
   await live.database.close()

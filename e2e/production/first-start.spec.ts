@@ -76,7 +76,7 @@ describe('an empty database', () => {
     }
   })
 
-  test('of two processes that add different keys under one number, only one starts', async () => {
+  test('of two processes that add different keys with the same number, only one starts', async () => {
     const site = await makeSite(host)
     const first = site.settings.KEY_TOKENS!
     const outcomes = await Promise.all(
@@ -88,7 +88,7 @@ describe('an empty database', () => {
     await site.remove()
   })
 
-  test('the database refuses to change or delete deployment and key rows', async () => {
+  test('the database refuses to change or delete its environment and its keys', async () => {
     const database = await openDatabase(host)
     for (const statement of [
       `update deployment set environment = 'production'`,

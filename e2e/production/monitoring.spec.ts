@@ -36,7 +36,7 @@ describe('the alert rules', () => {
     for (const { labels } of alerts) expect(['page', 'day']).toContain(labels.severity)
   })
 
-  test('alert rules have the severity page or day that OPERATIONS.md states', () => {
+  test('each alert rule has the severity that OPERATIONS.md states: page or day', () => {
     const rows = operations.matchAll(/^\| \[[^\]]+\]\((#[^)]+)\) \| .* \| ([^|]+) \|$/gm)
     for (const [, anchor, when] of rows)
       for (const { alert, labels, annotations } of alerts)

@@ -61,7 +61,7 @@ test('after 20 wrong admin keys an IP address gets 429, even with the right key'
   expect((await list(live, live.adminKey())).status).toBe(200)
 })
 
-test('production stores no admin key in DATA_DIR and only a keyed hash in the audit', async () => {
+test('production stores no admin key in DATA_DIR and only an HMAC of it in the audit', async () => {
   const live = await startLive()
   const copy = path.join(live.dataDir, 'admin.key')
   expect(fs.existsSync(copy)).toBe(false)
