@@ -16,7 +16,7 @@ describe('the structure of the code', () => {
     expect(rules.arrows(sources)).toEqual([]))
   test('each folder imports only the packages that the rules allow', () =>
     expect(rules.packages(sources)).toEqual([]))
-  test('files outside a folder of server/rooms import only its entry file', () =>
+  test('only the entry file of a server room is imported from outside the room', () =>
     expect(rules.doors(sources)).toEqual([]))
   test('a server file imports only files of its own layer and of lower layers', () =>
     expect(rules.layers(sources)).toEqual([]))
@@ -32,20 +32,20 @@ describe('the structure of the code', () => {
     expect(rules.sizes(sources)).toEqual([]))
   test('file names are in kebab-case and avoid names like utils and helpers', () =>
     expect(rules.names(sources)).toEqual([]))
-  test('no two folders of server/rooms write the same database table', () =>
+  test('no two server rooms write the same database table', () =>
     expect(rules.writers(sources)).toEqual([]))
-  test("a read of another folder's table is listed in the rules", () =>
+  test('the rules list every read of a table that belongs to another room', () =>
     expect(rules.reads(sources)).toEqual([]))
   test('no list of table columns is repeated in the code', () =>
     expect(rules.columnLists(sources)).toEqual([]))
   test('each validation rule of the signup body exists once in the code', () =>
     expect(rules.wire(sources)).toEqual([]))
-  test('only the KYC provider code knows a wire format of a provider', () =>
+  test('only the code of the KYC provider contains a wire format of a provider', () =>
     expect(rules.provider(sources)).toEqual([]))
 })
 
 describe('the architecture check', () => {
-  test('the architecture check finds imports in each folder and writes to known tables', () => {
+  test('the architecture check finds imports in each folder and known database writes', () => {
     for (const area of ['app', 'components', 'lib', 'server', 'simulator', 'bin', 'e2e'])
       expect(
         sources.filter((source) => source.path.startsWith(`${area}/`) && source.imports.length > 0)
@@ -78,7 +78,7 @@ describe('the architecture check', () => {
     },
   )
 
-  test("every listed read of another folder's table still occurs in the code", () => {
+  test("every listed read of another room's table still occurs in the code", () => {
     const made = listForeignReads(sources).map(({ room, table }) => `${room} ${table}`)
     expect(new Set(foreignReads.map(([room, table]) => `${room} ${table}`))).toEqual(new Set(made))
   })
@@ -134,14 +134,14 @@ describe('contracts and route files', () => {
       expect(list.filter((one, i) => list.indexOf(one) !== i)).toEqual([])
   })
 
-  test('every contract has a permission matrix row and only codes of the error catalogue', () => {
+  test('every contract has a row in the access table and only codes of the catalogue', () => {
     for (const { name, contract } of contracts) {
       expect(Object.keys(access), name).toContain(contract.access)
       for (const code of contract.errors) expect(Object.keys(errorCatalogue), name).toContain(code)
     }
   })
 
-  test('the paths of browser operations, and no others, begin with /api', () => {
+  test('the paths of browser operations begin with /api, and no other paths do', () => {
     const isBrowserRow = (row: string) => ['visitor', 'applicant', 'member'].includes(row)
     const wrong = contracts.filter(
       ({ contract }) => contract.path.startsWith('/api/') !== isBrowserRow(contract.access),
@@ -149,7 +149,7 @@ describe('contracts and route files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  test('onboarding paths, and no others, contain /limited/', () => {
+  test('the paths of onboarding operations contain /limited/, and no other paths do', () => {
     const isOnboarding = (row: string) =>
       ['onboarding', 'businessVerification', 'tokenExchange'].includes(row)
     const wrong = contracts.filter(
@@ -158,7 +158,7 @@ describe('contracts and route files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  test('the path of a contract determines its wrong-role error, sandbox and probe flags', () => {
+  test("a contract's path determines its wrong-role code and its sandbox and probe flags", () => {
     for (const { name, contract } of contracts) {
       const { path, wrongRole, isSandboxOnly = false, isProbe = false } = contract
       const expected = path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : undefined

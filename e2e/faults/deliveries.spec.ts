@@ -126,7 +126,7 @@ test(`${changes} rotations, disables and enables of a destination lose no event`
   })
 })
 
-test('a deleted destination receives no later event, even under load', async () => {
+test('a deleted webhook destination receives no later event, even under load', async () => {
   const { client, log } = await makePartner()
   const [deleted, kept] = [await open(client), await open(client)]
   let isOver = false
@@ -148,7 +148,7 @@ test('a deleted destination receives no later event, even under load', async () 
   expect(deleted.received.filter(isLater)).toEqual([])
 })
 
-test('while 19 of 20 destinations hang, the twentieth receives every event', {
+test('while 19 of 20 webhook destinations hang, the twentieth receives every event', {
   timeout: 240_000 + hangRounds * 30_000,
 }, async () => {
   const [one, two] = [await makePartner(), await makePartner()]

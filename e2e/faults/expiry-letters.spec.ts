@@ -110,7 +110,7 @@ test('two processes together send one email per expiring credential', async () =
 })
 
 test.each(Array.from({ length: kills * places.length }, (_, round) => ({ round })))(
-  'killing two processes loses and repeats no expiry email, round $round',
+  'killing two processes neither loses nor repeats an expiry email, round $round',
   async ({ round }) => {
     const place = places[round % places.length]!
     const issued = await issueSome(3)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   history = new History(service)
 })
 
-test(`${kills} kills of app or app and database cause no lost or repeated change`, {
+test(`${kills} kills of the app, or of app and database, cause no lost or repeated change`, {
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   startsMs = await crashUnderLoad(service, history, kills, (round) => {
@@ -33,7 +33,7 @@ test(`${kills} kills of app or app and database cause no lost or repeated change
   })
 })
 
-test('unanswered signups can be repeated after a kill, and each is decided once', {
+test('signups without a response can be repeated after a kill and are decided once', {
   timeout: 300_000,
 }, async () => {
   await settle(history)

@@ -182,7 +182,7 @@ test('an interrupted signup creates one provider application and one approval', 
   expect(provider.applications.size).toBe(profiles)
 })
 
-test('a callback that arrives twice takes effect once', async () => {
+test('a provider callback that arrives twice takes effect once', async () => {
   const [events] = await database.query(
     'select count(*) as n from provider_events where applied_at is not null',
   )

@@ -86,7 +86,7 @@ describe('two processes on one database', () => {
     return tallies
   }
 
-  test(`${calls} simultaneous signups of one person succeed exactly once`, {
+  test(`of ${calls} simultaneous signups of one person, exactly one succeeds`, {
     timeout: 60_000 + calls * 20,
   }, async () => {
     const crowd = await inviteCrowd(connect(services[0]!), 1)

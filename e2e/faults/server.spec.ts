@@ -98,7 +98,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
   })
 
-  test(`with ${fewConnections} connections for ${manyClients} clients no call hangs`, async () => {
+  test(`with ${fewConnections} database connections for ${manyClients} clients no call hangs`, async () => {
     await history.prepare(peopleOfARound)
     await admin.query(`alter role service connection limit ${fewConnections}`)
     await admin.query(
@@ -144,7 +144,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
   })
 
-  test('a call that failed in a database crash can be repeated; the audit is intact', {
+  test('after a database crash a failed call can be repeated, and the audit is intact', {
     timeout: 300_000,
   }, async () => {
     await settle(history)
