@@ -36,7 +36,7 @@ test('a deprecated operation returns Deprecation, Sunset and Link headers', () =
   expect(deprecationHeaders({}, 'https://api.example.com')).toBeUndefined()
 })
 
-test('the OpenAPI document has deprecated and x-sunset for a deprecated operation', () => {
+test('the OpenAPI document marks a deprecated operation with deprecated and x-sunset', () => {
   expect(operationOf({ ...whoami, deprecatedAt, sunsetAt }, 'Sessions')).toMatchObject({
     deprecated: true,
     'x-sunset': sunsetAt,

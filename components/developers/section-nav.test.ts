@@ -13,7 +13,7 @@ test.each([
   expect(findSection(path, listSections(true))).toBe(section)
 })
 
-test('the navigation has no sandbox section or page in production', () => {
+test('the developer navigation has no sandbox section or page in production', () => {
   const all = (isSandbox: boolean) => [
     ...listSections(isSandbox),
     ...listNavGroups(isSandbox).flatMap(({ entries }) => entries),

@@ -156,7 +156,7 @@ const listChallenges = (ids: string[]) =>
     select id, length(email_sealed) as address, tries from email_challenges
     where id = any(${ids}::uuid[])`)
 
-test('a deletion deletes the codes sent to the person and their queued emails', async () => {
+test('deleting an application also deletes emailed codes and their queued emails', async () => {
   const { id } = await rooms.makeCustomer()
   const { email } = await customers.readContact(id)
   const ids = await refuseLetters(rooms.dataDir, async () => [

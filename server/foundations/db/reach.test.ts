@@ -37,7 +37,7 @@ async function refuseAll(code: string): Promise<{ url: string; count(): number }
   return { url: `postgres://app:hidden-word@127.0.0.1:${port}/app`, count: () => connections }
 }
 
-test('at startup the service retries a starting database server until a time limit', async () => {
+test('at startup the service waits for a starting database server, up to a time limit', async () => {
   const { url, count } = await refuseAll('57P03')
   const startedAt = performance.now()
   expect(await reach(url)).toContain('DATABASE_URL: the database server is not ready.')

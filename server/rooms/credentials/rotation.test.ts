@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-test('the lifetime and the grace of a client secret are exact to the microsecond', async () => {
+test('the lifetime and grace period of a client secret are exact to the microsecond', async () => {
   const { clientId } = await credentials.issue('Exact times', { expiresInDays: 90 })
   await credentials.rotate(clientId, '24h')
   const [row] = await db.query(sql`

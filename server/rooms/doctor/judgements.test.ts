@@ -48,7 +48,7 @@ test.each([
   [301, 'FAIL'],
   [300, 'OK'],
   [-5, 'OK'],
-])('doctor rates a last audit checkpoint of %s seconds ago as %s', (ageSeconds, state) =>
+])('doctor rates an audit checkpoint that is %s seconds old as %s', (ageSeconds, state) =>
   expect(judgeCheckpoint(ageSeconds).state).toBe(state),
 )
 

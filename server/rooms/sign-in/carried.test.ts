@@ -45,7 +45,7 @@ async function signInAgain(browser: TestBrowser, email: string): Promise<void> {
 
 const readTyped = async (customerId: string) => (await drafts.read(customerId)).typed
 
-test('after the same customer signs in again, the typed text returns once', async () => {
+test('typed text is restored once, after the same customer signs in again', async () => {
   const { email, browser, customerId } = await beginAndExpire()
   expect(await carry(browser, customerId)).toBe(true)
   await signInAgain(browser, email)

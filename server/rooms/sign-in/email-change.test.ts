@@ -86,7 +86,7 @@ describe('changing the email address', () => {
     expect(await codeOf(ask(browser, 'nobody'))).toBe('EMAIL_HAS_INVALID_FORMAT')
   })
 
-  test('taking the address of another customer is rejected only after the code', async () => {
+  test('changing to the address of another customer fails only after the code is entered', async () => {
     const taken = makeEmail()
     await beginApplication(taken)
     await readLetter(taken)
