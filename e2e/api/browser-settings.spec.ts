@@ -56,7 +56,7 @@ describe('the theme setting', () => {
     expect(form.headers.getSetCookie()[0]).toMatch(/^theme=light;/)
   })
 
-  test('the theme value system deletes the theme cookie; an unknown theme returns 400', async () => {
+  test('the theme "system" deletes the theme cookie; an unknown theme returns 400', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const answer = await submit(cookie, '/api/settings', { theme: 'system' })
     expect(answer.headers.getSetCookie()).toEqual([

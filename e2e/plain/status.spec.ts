@@ -19,7 +19,7 @@ const decide = async (customerUid: string, decision: string) => {
   expect(answer.status).toBe(200)
 }
 
-test('after a correction the status page and the inbox show its fields and its time', async () => {
+test('after a correction, status page and inbox show the corrected fields and the time', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')

@@ -73,7 +73,7 @@ test('without JavaScript Save and exit does not sign the tax form', async () => 
   expect(page.url.pathname).toBe(applyPath('w9'))
 })
 
-test('a signed tax form shows signer and time, and a person continues without signing', async () => {
+test('a signed tax form shows signer and time and needs no new signature', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   await page.open(`${applyPath('w9')}?return=review`)
