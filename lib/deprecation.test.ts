@@ -20,12 +20,9 @@ test.each([
   [{ sunsetAt }, false],
   [{ deprecatedAt: 'soon', sunsetAt }, false],
   [{ deprecatedAt, sunsetAt: 'later' }, false],
-])(
-  'leavesTime(%j), which requires twelve months before the sunset, returns %s',
-  (dates, isEnough) => {
-    expect(leavesTime(dates)).toBe(isEnough)
-  },
-)
+])('leavesTime(%j) returns %s: a sunset needs twelve months of notice', (dates, isEnough) => {
+  expect(leavesTime(dates)).toBe(isEnough)
+})
 
 test('a deprecated operation returns Deprecation, Sunset and Link headers', () => {
   expect(deprecationHeaders({ deprecatedAt, sunsetAt }, 'https://api.example.com')).toEqual({

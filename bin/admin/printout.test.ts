@@ -52,7 +52,7 @@ test('the CLI prints each field of a record on one line, with aligned values', (
   ).toBe('Client id  ci_test_a\nEnds       -')
 })
 
-test('the CLI prints times in whole seconds and counts as in "0 rows" and "1,234 rows"', () => {
+test('the CLI prints times in whole seconds, and numbers such as "1,234 rows"', () => {
   expect(formatMoment('2026-11-21T05:56:07.582Z')).toBe('2026-11-21 05:56:07Z')
   expect(formatMoment(null)).toBeNull()
   expect([count(0, 'row'), count(1, 'row'), count(1234, 'row')]).toEqual([

@@ -21,7 +21,7 @@ const item = (id: string, createdAt: string): Item => ({
   isArchived: false,
 })
 
-test('a notification that two inbox pages contain is listed once', () => {
+test('a notification that appears on two inbox pages is listed once', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id) => item(id, '2025-11-20T11:00:00.000Z')) as [
     Item,
     Item,

@@ -227,7 +227,7 @@ describe('redirects after a refused form', () => {
     '/%0d%0aSet-Cookie:x',
     '/.//elsewhere.example',
     '//',
-  ])('a refused form from the path %j redirects to a page of the service', async (path) => {
+  ])('after a refused form sent from %j, the redirect stays on the service', async (path) => {
     const answer = await submit(service.url + path)
     expect(answer.status).toBe(303)
     const location = answer.headers.get('location')!

@@ -103,7 +103,7 @@ describe('creating links', () => {
     expect((await ask(other.customerUid, { purpose: 'status' })).status).toBe(201)
   })
 
-  test('the database stores no link token, and a copied link row opens no session', async () => {
+  test("the database stores no link token, and a copy of a link's row opens no session", async () => {
     const [one, other] = [await invite(), await invite()]
     const token = await makeLink(one.customerUid, { purpose: 'onboarding' })
     const rows = await database.query('select links::text as text from links')

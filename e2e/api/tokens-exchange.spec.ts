@@ -85,7 +85,7 @@ describe('exchanging before the signup', () => {
 })
 
 describe('callers without a temporary token', () => {
-  test('exchanging with a User session returns 403, before and after the signup', async () => {
+  test('the exchange returns 403 to a User session, before and after the signup', async () => {
     for (const person of [await api.person(), await api.signUp()])
       expectRefusal(await exchangeWith(person.user.headers), 403, 'INAPPROPRIATE_RIGHT')
   })

@@ -57,7 +57,7 @@ test('without JavaScript the inbox shows how many items are new since the last v
   }
 })
 
-test('without JavaScript a person archives an item, restores it and undoes that', async () => {
+test('without JavaScript a person archives an item, restores it and archives it again', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const { headers } = await client.systemSession()

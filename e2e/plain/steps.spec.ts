@@ -42,7 +42,7 @@ function fillAddress(page: PlainPage, state = 'TX', zipCode = '78701'): void {
   page.check('Yes')
 }
 
-test('without JavaScript Save and exit stores typed answers, valid or not', async () => {
+test('without JavaScript, "Save and exit" stores typed answers, valid or not', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await page.open(applyPath('address'))

@@ -140,7 +140,7 @@ describe('alerts of a running service', () => {
 
   test('a healthy service fires no alert', () => expect(judge()).toEqual([]))
 
-  test('a stopped database fires NotReady until it runs again', async () => {
+  test('the alert NotReady fires while the database is stopped', async () => {
     signalDatabase(service, 'SIGSTOP')
     try {
       for (const text of await Promise.all([watch.read(), watch.read()])) watch.add(text)

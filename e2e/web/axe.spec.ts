@@ -159,7 +159,7 @@ test('empty, invalid and filled-in form steps pass the accessibility checks', as
 })
 const mailing = { street: 'PO Box 12', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('SSN warning, review and receipt pass the accessibility checks', async ({
+test('the SSN warning, the review and the receipt pass the accessibility checks', async ({
   page,
   context,
   service,

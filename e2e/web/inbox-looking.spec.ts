@@ -155,7 +155,7 @@ test.describe('marking items in view as read', () => {
     await expect(toast(page)).toContainText('Marked 2 as read')
   })
 
-  test('a setting turns automatic marking as read off in every browser', async ({
+  test('one setting turns off the automatic marking as read, in every browser', async ({
     context,
     openBrowser,
     page: settings,

@@ -30,7 +30,7 @@ test.each([
   expect(isSignatureOf(typed, avery)).toBe(false)
 })
 
-test('a signature matches names of several words with any kind of apostrophe', () => {
+test('a signature matches a name of several words, whichever apostrophe is typed', () => {
   const mary = { firstName: 'Mary Ann', lastName: 'O’Neil de la Cruz' }
   expect(signingName(mary)).toBe('Mary Ann O’Neil de la Cruz')
   expect(isSignatureOf("mary ann o'neil de la cruz", mary)).toBe(true)

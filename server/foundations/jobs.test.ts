@@ -175,7 +175,7 @@ test('the queue keeps waiting, failing and dead-lettered jobs for over five year
 describe('after the clock is set back', () => {
   const twoHours = 2 * 3600
 
-  test('forgetFuture runs delayed jobs now and corrects future times of active jobs', async () => {
+  test('forgetFuture makes delayed jobs due now and resets future times of active jobs', async () => {
     const profileId = await enqueue(() => 'done', twoHours)
     const left = uuidv7()
     await db.query(sql`

@@ -136,7 +136,7 @@ describe('a new key for the email and SSN indexes', () => {
     }
   })
 
-  test('changing to an email address that is indexed with the old key returns NAME_TAKEN', async () => {
+  test('a taken email address returns NAME_TAKEN even if indexed with the old key', async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {

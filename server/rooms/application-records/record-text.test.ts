@@ -42,7 +42,7 @@ test('no line of a text record exceeds 78 characters', () => {
     expect(line.length).toBeLessThanOrEqual(78)
 })
 
-test('backup withholding crosses out statement 2 of the W-9 in the text record', () => {
+test('if backup withholding applies, the text record crosses out W-9 statement 2', () => {
   const subject = {
     ...source,
     payload: { ...payload, w9: { ...payload.w9, isSubjectToBackupWithholding: true } },

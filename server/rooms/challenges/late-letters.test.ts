@@ -40,7 +40,7 @@ test('a code email is not sent after its code has expired', async () => {
   expect(await outbox.countWaiting()).toMatchObject({ queued: 0, dead: 1 })
 })
 
-test('ending an email code deletes its queued email', async () => {
+test('if an email code is ended, its queued email is deleted', async () => {
   const id = await refuse(() => requestCode())
   expect(await countLetters()).toBe(1)
   await transaction((tx) => challenges.end(tx, id))

@@ -41,7 +41,7 @@ const listMoves = async ({ profileId }: SignedUp) =>
 const ask = 'ask by provider'
 const done = 'handOff by customer'
 
-test('a KYC requirement with the action "provider" has our text and a deadline', async () => {
+test(`a KYC requirement with the action "provider" has a deadline and Latchkey's text`, async () => {
   const made = await signUpAsked()
   const { requirements } = await kyc.last(made.customer.id)
   expect(requirements).toEqual([
