@@ -3,7 +3,7 @@ import { type Answer, bearer, call, connect, type Person, paths, signupBody } fr
 import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
-import { listLetters, openVisitor, type Visitor } from '../support/visitor'
+import { findCodeLetter, openVisitor, type Visitor } from '../support/visitor'
 
 // The attacker can write to the database but has no key. They have one account and want to open
 // another one.
@@ -216,7 +216,7 @@ describe('email codes in a changed database', () => {
     await attacker.call('POST', paths.signup('individual'), { headers, json: signupBody() })
     const browser = openVisitor(service)
     await browser.post('/api/email', { email, purpose: 'sign-in' })
-    const letter = listLetters(service, email)[0]!
+    const letter = findCodeLetter(service, email)
     const [row] = await database.query('select id from email_challenges order by id desc limit 1')
     return { browser, ...letter, id: row!.id }
   }

@@ -35,6 +35,16 @@ export function listLetters({ dataDir }: Pick<Service, 'dataDir'>, email: string
 }
 
 /**
+ * Returns the newest email to an address that has a code or a link to sign in. The emails that the
+ * service sends by itself, such as the one about a changed application, can arrive after it.
+ */
+export function findCodeLetter(service: Pick<Service, 'dataDir'>, email: string): Letter {
+  const letter = listLetters(service, email).find(({ code, token }) => code || token)
+  if (!letter) throw new Error('No email with a code')
+  return letter
+}
+
+/**
  * Opens a browser without pages. It posts JSON like the scripts of the pages and stores its cookie.
  */
 export function openVisitor(service: Pick<Service, 'url'>, headers: Record<string, string> = {}) {
