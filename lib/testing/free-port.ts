@@ -3,27 +3,49 @@ import net from 'node:net'
 // The range ends below the other ports in use. Build locks use the ports from 20000. The operating
 // system uses the ports from 32768 for outgoing connections and for servers that ask for port 0.
 const lowest = 11_000
-const highest = 19_999
+const shares = 16
+const portsOfShare = 560
+const firstLock = lowest + shares * portsOfShare
 const given = new Set<number>()
+let share: Promise<number> | undefined
 
 /**
  * Returns a free TCP port of 127.0.0.1 that the operating system never assigns automatically. So a
  * server can be stopped and started again on it while other tests run.
  */
 export async function findFreePort(): Promise<number> {
+  share ??= takeShare()
+  const first = lowest + (await share) * portsOfShare
   for (;;) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest + 1))
-    if (given.has(port) || !(await isFree(port))) continue
+    const port = first + Math.floor(Math.random() * portsOfShare)
+    if (given.has(port)) continue
+    // Added before the check, because calls can run at the same time.
     given.add(port)
-    return port
+    const server = await listen(port)
+    if (server) return new Promise((resolve) => server.close(() => resolve(port)))
   }
 }
 
-const isFree = (port: number): Promise<boolean> =>
+/**
+ * Takes a share of the ports until this process ends, and holds it by listening on a lock port.
+ * Otherwise another process could choose the same port before the server of either has started.
+ */
+async function takeShare(): Promise<number> {
+  for (let taken = 0; taken < shares; taken++) {
+    const lock = await listen(firstLock + taken)
+    if (!lock) continue
+    lock.unref()
+    return taken
+  }
+  return Math.floor(Math.random() * shares)
+}
+
+/** Listens on a port. Undefined if the port is in use. */
+const listen = (port: number): Promise<net.Server | undefined> =>
   new Promise((resolve, reject) => {
     const server = net.createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
     )
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    server.listen(port, '127.0.0.1', () => resolve(server))
   })
