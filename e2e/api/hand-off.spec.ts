@@ -87,7 +87,8 @@ describe("an ID check on the provider's page", () => {
     await press(visitor)
     await database.query(`create rule lost as on insert to provider_events do instead nothing`)
     await finish(person, 'approved')
-    await expect.poll(() => press(visitor)).toBe('/status')
+    // A person can press the button ten times, so the pauses are long.
+    await expect.poll(() => press(visitor), { interval: 2000 }).toBe('/status')
     await database.query('drop rule lost on provider_events')
     await becomes(person, 'approved')
   })

@@ -191,6 +191,7 @@ test('a provider callback for a customer deleted by a reset returns 204', async 
   const own = await startService({ env: provider.settings })
   try {
     const person = await connect(own).signUp()
+    await expect.poll(() => provider.submissions).toHaveLength(1)
     const [submission] = provider.submissions
     const emptied = await connectStaff(own)('POST', 'sandbox/reset', {
       json: { isConfirmed: true },
