@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type ErrorCode, envelope, errorCatalogue } from '@/lib/errors'
 import { paths } from '../support/api'
 import { callExactly } from '../support/call-exactly'
-import { borrowService } from '../support/shared'
+import { shareService } from '../support/shared'
 import { bodyOf, type RawAnswer, sendRaw } from '../support/socket'
 
-const service = borrowService()
+const service = shareService()
 
 const mark = 'canary-7261'
 const get = (more = '', target: string = paths.whoami) =>
