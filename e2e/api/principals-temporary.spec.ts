@@ -28,7 +28,7 @@ describe('a temporary token', () => {
       400,
       'ALREADY_SIGNED_UP',
     )
-    await moveClock(database, '29 minutes 55 seconds')
+    await moveClock(database, '29 minutes')
     expect((await api.call('GET', paths.kyc, { headers })).status).toBe(200)
     await moveClock(database, '30 minutes')
     expectRefusal(await api.call('GET', paths.kyc, { headers }), 401, 'UNAUTHORIZED')
