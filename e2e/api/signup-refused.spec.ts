@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { connect, paths, signupBody } from '../support/api'
 import { countUnnumbered } from '../support/event-log'
 import { expectRefusal } from '../support/expectations'
-import { borrowService, shareDatabase } from '../support/shared'
+import { shareDatabase, shareService } from '../support/shared'
 
 // Shares its service with no other test, because the test counts the rows of all tables.
-const service = borrowService()
+const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
