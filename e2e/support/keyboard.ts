@@ -93,7 +93,7 @@ export const typists: Readonly<Record<StepSlug, (keys: Keyboard) => Promise<void
     await keys.type('D1234567')
     await keys.reach('State that issued it')
     await keys.type('TX')
-    await typeDate(keys, { month: '7', day: '24', year: '2030' })
+    await typeDate(keys, { month: '7', day: '24', year: '2099' })
   },
   employment: async (keys) => {
     await keys.reach('Yes')
