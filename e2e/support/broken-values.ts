@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@/lib/errors'
+
+const dayMs = 86_400_000
+// The dates below must stay right while a file runs, so no file begins just before midnight.
+const leftMs = dayMs - (Date.now() % dayMs)
+if (leftMs < 90_000) await sleep(leftMs)
 
 /** Returns the UTC date `offset` days from today as MM/DD/YYYY. */
 export const day = (offset: number) => {
-  const date = new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+  const date = new Date(Date.now() + offset * dayMs).toISOString().slice(0, 10)
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 }
 export const minutesAhead = (minutes: number) =>
