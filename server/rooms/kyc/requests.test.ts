@@ -58,6 +58,19 @@ describe('KYC decisions of staff', () => {
     },
   )
 
+  test('the times of a verification are exact to the microsecond', async () => {
+    const { customer, profileId } = await rooms.signUp()
+    const read = () =>
+      db.query(sql`
+      select
+        extract(epoch from updated_at - created_at)::float8 as age,
+        extract(epoch from due_at - updated_at)::float8 as "dueIn"
+      from kyc_requests where profile_id = ${profileId}`)
+    expect(await read()).toEqual([{ age: 0, dueIn: null }])
+    await kyc.decide(customer.id, 'incomplete')
+    expect(await read()).toMatchObject([{ dueIn: 30 * 86_400 }])
+  })
+
   test('every KYC status change is stored with the previous status, actor and reason', async () => {
     const made = await rooms.signUp()
     await kyc.decide(made.customer.id, 'reject', 'Looks wrong')

@@ -142,10 +142,11 @@ export async function open(
       insert into kyc_requests (
         profile_id, customer_id, is_business, status, stage, submission, is_submitted,
         provider_sequence, provider_kind, provider_id, created_at, updated_at)
-      values (
+      select
         ${profileId}, ${customerId}, ${isBusiness}, 'pending', ${stage}, ${submission},
         ${state !== undefined}, ${sequence}, ${state ? kindOf(state) : null},
-        ${state?.applicationId ?? null}, service_now(), service_now())`),
+        ${state?.applicationId ?? null}, clock.at, clock.at
+      from (select service_now() as at) clock`),
     recordMove(
       tx,
       { profileId, customerId, isBusiness },
@@ -183,7 +184,7 @@ export async function move(
     update kyc_requests set
       status = ${to},
       stage = 'automatic',
-      updated_at = service_now(),
+      updated_at = clock.at,
       submission = ${submission},
       faults = 0,
       is_submitted = is_submitted and not ${isNewSubmission}::boolean,
@@ -191,14 +192,15 @@ export async function move(
       provider_kind = case when not ${isNewSubmission}::boolean then provider_kind end,
       provider_id = case when not ${isNewSubmission}::boolean then provider_id end,
       due_at = case when ${to} = 'incomplete' and ${hasDeadline(requirements)}::boolean
-        then deadline.at end,
+        then clock.due_at end,
       due_notified_days = null,
       requirements = coalesce((
-        select jsonb_agg(r || jsonb_build_object('dueAt', to_jsonb(deadline.at)) order by i)
+        select jsonb_agg(r || jsonb_build_object('dueAt', to_jsonb(clock.due_at)) order by i)
         from jsonb_array_elements(${JSON.stringify(requirements)}::jsonb)
           with ordinality as given(r, i)), '[]'),
       reasons = ${JSON.stringify(reasons)}::jsonb
-    from (select service_now() + make_interval(days => ${dueInDays}) as at) deadline
+    from (select at, at + make_interval(days => ${dueInDays}) as due_at
+      from (select service_now() as at) now) clock
     where profile_id = ${request.profileId} and status = ${request.status}
     returning ${requestColumns}`)
   await Promise.all([
