@@ -63,10 +63,10 @@ export async function create(
       insert into destinations (
         id, organization_id, url, types, description, secret_sealed, secret_created_at, position,
         state, created_at)
-      values (
+      select
         ${id}, ${organizationId}, ${url}, ${[...new Set(types)]}::text[], ${description ?? null},
-        ${sealSecret(id, secret)}, service_now(), ${await readHead(tx, organizationId)}, 'on',
-        service_now())`)
+        ${sealSecret(id, secret)}, clock.at, ${await readHead(tx, organizationId)}, 'on', clock.at
+      from (select service_now() as at) clock`)
     await audit.record(tx, 'destination', id, 'create')
     const made = await show({ organizationId, id }, tx)
     await notify(tx, made, 'destination-created')

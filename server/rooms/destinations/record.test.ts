@@ -46,3 +46,11 @@ test('a batch of delivered webhooks is stored without waiting for the disk', asy
 test('a batch with a failed webhook is on disk before a later batch is stored', async () => {
   expect(await storeBatch([{ sequence: 2, attempts: 1, inSeconds: 5 }])).toBe('on')
 })
+
+test('a new destination and its secret have the same creation time', async () => {
+  const { organizationId } = await issueCredential()
+  const { id } = await destinations.create(organizationId, { url, types: ['*'] })
+  const times = await db.query(sql`
+    select secret_created_at = created_at as "areEqual" from destinations where id = ${id}`)
+  expect(times).toEqual([{ areEqual: true }])
+})
