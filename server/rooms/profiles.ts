@@ -50,12 +50,13 @@ export async function create(
     insert into profiles (
       id, customer_id, organization_id, user_type, payload_sealed, extras_sealed, ssn_last4_sealed,
       ssn_index, ssn_index_key, w9_terms, created_at, updated_at)
-    values (
+    select
       ${id}, ${customer.id}, ${customer.organizationId}, ${customer.userType},
       ${seal(payloadPlace(id), payload)},
       ${extras === undefined || extras === null ? null : seal(extrasPlace(id), extras)},
       ${seal(last4Place(id), ssn.slice(-4))}, ${digest}, ${keyNumber}, ${JSON.stringify(terms)},
-      service_now(), service_now())`)
+      clock.at, clock.at
+    from (select service_now() as at) clock`)
   await Promise.all([inserted, audit.record(tx, 'profile', id, 'create')])
 }
 

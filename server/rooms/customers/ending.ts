@@ -33,8 +33,9 @@ export async function erase(tx: Tx, id: string): Promise<boolean> {
       browsers = '{}',
       inbox_viewed_at = null,
       inbox_visit_ended_at = null,
-      erased_at = service_now(),
-      closed_at = coalesce(closed_at, service_now())
+      erased_at = clock.at,
+      closed_at = coalesce(closed_at, clock.at)
+    from (select service_now() as at) clock
     where id = ${id} and not legal_hold and erased_at is null returning id`)
   if (erased.length === 0) return false
   await audit.record(tx, 'customer', id, 'erase')
