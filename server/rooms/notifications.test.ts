@@ -67,6 +67,15 @@ describe('published notifications', () => {
     expect(kept[1]!.map(({ id }) => id)).toEqual([ids[1], ids[4]])
   })
 
+  test('the notifications of one call all have the same creation time', async () => {
+    const customerUid = await makeCustomer()
+    const sent = Array.from({ length: 20 }, () => ({ customerUid, type: 'PLATFORM_MESSAGE' }))
+    await notifications.publish(own, sent)
+    const times = await db.query(sql`
+      select distinct created_at from notifications where customer_id = ${customerUid}`)
+    expect(times).toHaveLength(1)
+  })
+
   test.each([
     ['TRANSACTION_EXECUTED', 'transaction'],
     ['TRANSACTION_', 'transaction'],

@@ -47,7 +47,8 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
     transactions: [...counts.values()].map(({ transactions }) => transactions),
   })
   // All writers lock the heads of inboxes in the same order, so they cannot deadlock. The lock
-  // comes before the timestamp, so a later item never has an earlier time. Muted messages are
+  // comes before the timestamp, so a later item never has an earlier time. The timestamp is the same
+  // for all items of a call, so that their times never contradict their order. Muted messages are
   // stored as read. The same statement sets the time of the email, so publishing costs nothing more.
   const inserted = tx.query(sql`
     with heads as (
@@ -66,20 +67,22 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
                 or h.emails_platform and not h.mutes_platform and k.messages > 0)),
             h.email_due_at) end
       returning customer_id, last_seq, version, mutes_platform
-    )
+    ),
+    clock as materialized (select service_now() as at, count(*) from heads)
     insert into notifications (
       customer_id, seq, id, type, category, title, body, data, created_at, request_id, read_at,
       read_version)
     select
       r.customer_id, h.last_seq - k.n + r.nth, r.id, r.type, r.category, r.title, r.body, r.data,
-      service_now(), ${currentRequestId()}::uuid,
-      case when h.mutes_platform and r.category = 'platform' then service_now() end,
+      clock.at, ${currentRequestId()}::uuid,
+      case when h.mutes_platform and r.category = 'platform' then clock.at end,
       case when h.mutes_platform and r.category = 'platform' then h.version end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
         customer_id uuid, nth bigint, id uuid, type text, category text, title text, body text,
         data jsonb)
       join heads h using (customer_id)
-      join ${perInbox} using (customer_id)`)
+      join ${perInbox} using (customer_id)
+      cross join clock`)
   // Sends both statements to the database at once, without waiting for the first result.
   await Promise.all([
     inserted,
