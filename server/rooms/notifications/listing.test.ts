@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '../../foundations/db'
+import { moveClock, resetClock } from '../../testing/clock'
 import { openRooms } from '../../testing/open-rooms'
 import { add } from './arrivals'
 import { markAllRead, markRead } from './marks'
@@ -10,6 +11,7 @@ let rooms: Awaited<ReturnType<typeof openRooms>>
 beforeAll(async () => {
   rooms = await openRooms()
 })
+afterEach(resetClock)
 afterAll(() => rooms.close())
 
 describe('the list of notifications', () => {
@@ -163,11 +165,14 @@ describe('the read time of a notification', () => {
   test('readAt stays the time at which a notification was first marked as read', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 4)
+    // Without the moves of the clock, two marks could have the same millisecond.
     await markRead(inbox, ids[0]!)
+    await moveClock('1 minute')
     await markAllRead(inbox, ids[1])
     const before = (await readList(inbox)).items.toReversed().map((item) => item.readAt)
     expect(before.map((at) => at === null)).toEqual([false, false, true, true])
     expect(before[0]! < before[1]!).toBe(true)
+    await moveClock('2 minutes')
     await markAllRead(inbox)
     const after = (await readList(inbox)).items.toReversed().map((item) => item.readAt)
     expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
