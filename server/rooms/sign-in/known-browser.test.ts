@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
@@ -37,10 +37,8 @@ test('a signed-up person gets an email about each new browser except the first',
   await enter(email, firefox)
   await enter(email, newerFirefox)
   await enter(email)
-  await vi.waitFor(async () => {
-    expect(listLetters(email)).toHaveLength(1)
-    expect(await countStored(customerId)).toBe(0)
-  })
+  await expect.poll(() => listLetters(email)).toHaveLength(1)
+  await expect.poll(() => countStored(customerId)).toBe(0)
   const [letter] = listLetters(email)
   expect(letter!.text).toContain('Browser: Firefox on Windows')
   expect(letter!.text).toMatch(/^Time: [A-Z][a-z]{2} \d+, \d{4}, .+ UTC$/m)
