@@ -13,9 +13,22 @@ export async function storeAsFile(options: SendMailOptions): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message } = (await transport.sendMail(options)) as { message: Buffer }
   fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
-  const file = path.join(outbox(), `${uuidv7()}.eml`)
+  const file = path.join(outbox(), `${makeName()}.eml`)
   fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
+}
+
+let newestName = ''
+
+/**
+ * Returns the name of the next email. The list of emails sorts by name, and the ids of one
+ * millisecond have no order, so this waits for a later id.
+ */
+function makeName(): string {
+  let name = uuidv7()
+  while (name < newestName) name = uuidv7()
+  newestName = name
+  return name
 }
 
 const shownLetters = 50
