@@ -93,7 +93,7 @@ test('doctor warns of a different service version and of a service clock 60 s ah
     true,
     ['version WARN', 'clock WARN'],
   ])
-  expect(bad[1]!.message).toMatch(/is (?:59|60) s ahead of this machine’s/)
+  expect(bad[1]!.message).toMatch(/is (?:5\d|60) s ahead of this machine’s/)
 })
 
 test('the clock difference that doctor reports is never larger than the real one', () => {
