@@ -134,7 +134,7 @@ describe('installing and building by npm start', () => {
   })
 
   test('two simultaneous npm start commands build once', async () => {
-    const both = [start({ BUILD_MS: '500' }), start({ BUILD_MS: '500' })]
+    const both = [start({ BUILD_MS: '3000' }), start({ BUILD_MS: '3000' })]
     await Promise.all(both.map(serving))
     expect(project.whatRan()).toEqual(everything)
     expect(both.map((run) => run.output()).join()).toContain('Waiting for another start')
