@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type Person, paths, signupBody } from '../support/api'
+import { type Answer, type Person, paths, signupBody } from '../support/api'
 import { hold, makePlaces, type PlaceName } from '../support/crash-points'
+import { expectRefusal } from '../support/expectations'
 import { shareHandOffs, signUpAsked, waitForStatus } from '../support/hand-offs'
 import { expireLeases } from '../support/leases'
 import { shareDatabase } from '../support/shared'
@@ -117,6 +119,37 @@ describe("an ID check on the provider's page", () => {
     expect(events.length).toBeGreaterThan(0)
     for (const { state } of events)
       expect(Object.keys(JSON.parse(state))).toEqual(['id', 'objectId'])
+  })
+
+  describe('a webhook of Persona', () => {
+    /** Sends a webhook of this many bytes. Its related objects make it large. */
+    function send(size: number, { isSigned = true } = {}): Promise<Answer> {
+      const attributes = { 'reference-id': 'another system' }
+      const payload = { data: { type: 'inquiry', id: 'inq_1', attributes }, included: [''] }
+      const event = { type: 'event', id: 'evt_large', attributes: { name: 'x', payload } }
+      payload.included = ['x'.repeat(size - JSON.stringify({ data: event }).length)]
+      const body = JSON.stringify({ data: event })
+      const seconds = Math.floor(Date.now() / 1000)
+      const secret = at.persona.settings.PERSONA_WEBHOOK_SECRET!
+      const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+      const path = '/kyc/public/v1/provider-callbacks/persona'
+      const headers = {
+        'content-type': 'application/json',
+        'persona-signature': isSigned ? `t=${seconds},v1=${digest}` : '',
+      }
+      return at.client.call('POST', path, { headers, body })
+    }
+    const mib = 1_048_576
+
+    test('a Persona webhook of 1 MiB is accepted, and one more byte returns 413', async () => {
+      expect((await send(mib)).status).toBe(204)
+      expectRefusal(await send(mib + 1), 413, 'PAYLOAD_TOO_LARGE')
+    })
+
+    test('a Persona webhook over 1 MiB returns 413 before its signature is checked', async () => {
+      expectRefusal(await send(mib + 1, { isSigned: false }), 413, 'PAYLOAD_TOO_LARGE')
+      expectRefusal(await send(mib, { isSigned: false }), 401, 'UNAUTHORIZED')
+    })
   })
 
   test('a service kill at any of four steps causes no second verification at Persona', async () => {

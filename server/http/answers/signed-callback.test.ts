@@ -19,8 +19,41 @@ test('readSignedCallback returns the raw body bytes and the webhook headers', as
   expect(header('content-type')).toBeUndefined()
 })
 
-test('a provider callback over 65,536 bytes returns PAYLOAD_TOO_LARGE', async () => {
-  await expect(readSignedCallback(requestOf('x'.repeat(70_000)))).rejects.toMatchObject({
-    code: 'PAYLOAD_TOO_LARGE',
-  })
+test.each([
+  [65_536, undefined],
+  [1_048_576, 1_048_576],
+])(
+  'a provider callback over its limit of %i bytes returns PAYLOAD_TOO_LARGE',
+  async (size, max) => {
+    const { bytes } = await readSignedCallback(requestOf('x'.repeat(size)), max)
+    expect(bytes).toHaveLength(size)
+    await expect(readSignedCallback(requestOf('x'.repeat(size + 1)), max)).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+  },
+)
+
+test('at most 16 large provider callbacks are read at once, and small ones at any time', async () => {
+  const { promise: end, resolve } = Promise.withResolvers<undefined>()
+  let begun = 0
+  const read = (length: number) =>
+    readSignedCallback(
+      {
+        ...requestOf('{}', { 'content-length': String(length) }),
+        readBody: async () => {
+          begun += 1
+          await end
+          return Buffer.from('{}')
+        },
+      },
+      1_048_576,
+    )
+  const large = Array.from({ length: 20 }, () => read(65_537))
+  await new Promise(setImmediate)
+  expect(begun).toBe(16)
+  const small = read(65_536)
+  expect(begun).toBe(17)
+  resolve(undefined)
+  await Promise.all([...large, small])
+  expect(begun).toBe(21)
 })

@@ -1,12 +1,24 @@
 import { ApiError } from '@/lib/errors'
+import { limitConcurrency } from '../../foundations/db'
+import { processSingleton } from '../../foundations/process-singleton'
 import type { SignedCallback } from '../../rooms/provider'
 import type { CallRequest } from '../call-request'
 
-const maxBytes = 65_536
+const smallBytes = 65_536
+// The caller is unknown until the body has been read, so only this number of large bodies is in
+// memory at once. Other large bodies wait; small ones do not.
+const maxLargeBodies = 16
+const takeTurn = () =>
+  processSingleton('callbacks.largeBodies', () => limitConcurrency(maxLargeBodies))
 
-/** Reads a callback with its headers. Throws PAYLOAD_TOO_LARGE. */
-export async function readSignedCallback(request: CallRequest): Promise<SignedCallback> {
-  const bytes = await request.readBody(maxBytes)
+/** Reads a callback of at most `maxBytes` with its headers. Throws PAYLOAD_TOO_LARGE. */
+export async function readSignedCallback(
+  request: CallRequest,
+  maxBytes = smallBytes,
+): Promise<SignedCallback> {
+  const read = () => request.readBody(maxBytes)
+  const isSmall = maxBytes <= smallBytes || Number(request.header('content-length')) <= smallBytes
+  const bytes = await (isSmall ? read() : takeTurn()(read))
   if (!bytes) throw new ApiError('PAYLOAD_TOO_LARGE', { headers: { connection: 'close' } })
   return { bytes, header: (name) => request.header(name) }
 }

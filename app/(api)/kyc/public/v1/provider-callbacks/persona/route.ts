@@ -4,5 +4,5 @@ import { endpoint } from '@/server/http/endpoint'
 import * as kyc from '@/server/rooms/kyc'
 
 export const POST = endpoint(providerHint, async ({ request }) =>
-  kyc.receiveHint(await readSignedCallback(request)),
+  kyc.receiveHint(await readSignedCallback(request, providerHint.maxBodyBytes)),
 )
