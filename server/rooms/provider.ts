@@ -82,6 +82,10 @@ export const handOff = (
 /** Returns the name of a provider as pages show it. */
 export const nameOf = (kind: Kind | null): string => adapterOf(kind ?? 'standard').name
 
+/** Whether callbacks of a provider are only hints, so that each state comes from a response. */
+export const hasOnlyHints = (kind: Kind | null): boolean =>
+  adapterOf(kind ?? 'standard').hasOnlyHints
+
 /**
  * Tests the API key: reads an application that cannot exist and returns the HTTP status. 404 means
  * that the provider accepts the key. Throws network errors.

@@ -29,6 +29,7 @@ export type ScriptedPersona = {
   /** All calls since the last `reset`, in order. */
   seen: Asked[]
   answer: (asked: Asked) => Reply
+  url: string
   /** Forgets the calls, closes the circuit and ends pauses. */
   reset(): void
   stop(): void
@@ -49,9 +50,10 @@ export async function startScriptedPersona(): Promise<ScriptedPersona> {
     outgoing.writeHead(status, headers).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings = applySettings({
     BAAS_KIND: 'persona',
-    PERSONA_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    PERSONA_URL: url,
     PERSONA_API_KEY: 'persona_sandbox_of_the_tests',
     PERSONA_WEBHOOK_SECRET: 'wbhsec_new,wbhsec_old',
     PERSONA_TRANSACTION_TYPE: 'txntp_tests',
@@ -59,6 +61,7 @@ export async function startScriptedPersona(): Promise<ScriptedPersona> {
   })
   const persona: ScriptedPersona = {
     seen: [],
+    url,
     answer: () => ({ status: 404 }),
     reset() {
       persona.seen = []

@@ -1,8 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { set } from '../../foundations/process-singleton'
-import { type ApplicantRooms, openApplicantRooms, statusOf } from '../../testing/applicants'
+import { secrets } from '../../foundations/secrets'
+import {
+  type ApplicantRooms,
+  openApplicantRooms,
+  type SignedUp,
+  statusOf,
+} from '../../testing/applicants'
+import { objectOf, type ScriptedPersona, startScriptedPersona } from '../../testing/persona'
 import { stateOf } from '../../testing/provider'
 import * as kyc from '../kyc'
 import * as retention from '../retention'
@@ -81,4 +88,53 @@ test('a decision of one provider does not change an application at another provi
   await transaction((tx) => kyc.apply(tx, made.profileId, state))
   expect(await statusOf(made)).toBe('pending')
   expect(await readProvider(made.profileId)).toEqual({ kind: 'persona', id: 'txn_1' })
+})
+
+// An earlier version stored the time of Persona's decision with the state of the ID check.
+describe('a decision of Persona that looks older than the stored state', () => {
+  let scripted: ScriptedPersona
+  beforeAll(async () => {
+    scripted = await startScriptedPersona()
+    set('secrets', { ...secrets(), personaApiKey: 'persona_sandbox_of_the_tests' })
+  })
+  afterAll(() => scripted.stop())
+
+  const hourMs = 3_600_000
+  /** Runs the verification job of a person. Persona decided some hours ago. */
+  async function readDecision(
+    hours: number,
+    { status = 'approved', laterMs = 0 } = {},
+  ): Promise<SignedUp> {
+    const made = await rooms.signUp()
+    const decidedAt = Date.now() - hours * hourMs
+    await db.query(sql`
+      update kyc_requests set provider_kind = 'persona', provider_id = 'txn_1',
+        provider_sequence = ${decidedAt + laterMs}
+      where profile_id = ${made.profileId}`)
+    set('env', { ...env(), PERSONA_URL: scripted.url })
+    const at = new Date(decidedAt).toISOString()
+    const transaction = objectOf('transaction', status, {
+      'reference-id': made.reference,
+      'created-at': at,
+      'updated-at': at,
+    })
+    scripted.answer = () => ({ status: 200, body: { data: transaction } })
+    await kyc.advance(made.profileId).catch(() => undefined)
+    return made
+  }
+
+  test.each([
+    ['approved', 'approved', 0],
+    ['declined', 'rejected', 0],
+    ['approved', 'approved', 60_000],
+  ])(
+    'a missed decision of Persona is applied after two hours: %s is %s',
+    async (status, is, laterMs) => {
+      expect(await statusOf(await readDecision(2, { status, laterMs }))).toBe(is)
+    },
+  )
+
+  test('a decision of Persona older than a new state is ignored', async () => {
+    expect(await statusOf(await readDecision(0.5))).toBe('pending')
+  })
 })

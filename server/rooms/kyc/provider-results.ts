@@ -2,7 +2,7 @@ import { isHandOff } from '@/lib/correction-path'
 import { destination, type KycEvent } from '@/lib/kyc-moves'
 import { sql, type Tx } from '../../foundations/db'
 import * as profiles from '../profiles'
-import type { State } from '../provider'
+import { hasOnlyHints, type State } from '../provider'
 import { kindOf, lock, move, referenceOf, type StoredRequest } from './requests'
 import { requirementsOf, w8benDeadlineDays, w8benRequirement } from './requirements'
 
@@ -27,7 +27,7 @@ export async function apply(
   if (
     !found ||
     state.reference !== referenceOf(profileId, found.submission) ||
-    state.sequence <= found.providerSequence ||
+    (state.sequence <= found.providerSequence && !isMissedDecision(found, state)) ||
     isOfAnotherProvider(found, state)
   )
     return found
@@ -50,6 +50,23 @@ export async function apply(
     reasons: event === 'refuse' ? (state.reasons ?? []) : undefined,
   })
 }
+
+// A call of a provider ends within 10 s, so after an hour no response is older than the stored
+// state.
+const settledMs = 3_600_000
+
+/**
+ * Whether a decision is still missing. An earlier version stored the time of the decision with the
+ * state of an ID check, so each later read of the decision looked old.
+ */
+const isMissedDecision = (
+  { status, providerKind, providerSequence }: StoredRequest,
+  state: State,
+): boolean =>
+  status === 'pending' &&
+  (state.status === 'approved' || state.status === 'rejected') &&
+  hasOnlyHints(providerKind) &&
+  Date.now() - providerSequence > settledMs
 
 /**
  * Whether another provider has received this submission. After a change of providers, the former

@@ -40,6 +40,7 @@ const soon: Means = { timeoutMs: 4000, isQueued: false }
  */
 export const persona: Port = {
   name: 'Persona',
+  hasOnlyHints: true,
 
   async submit(submission, means) {
     const { reference } = submission

@@ -59,6 +59,11 @@ export type HandOff = { url: string; expiresAt: Date | undefined } | { state: St
 export type Port = {
   /** The name that pages show. */
   name: string
+  /**
+   * Whether callbacks are only hints. Then each state comes from a response to our call, and its
+   * sequence is a time in ms.
+   */
+  hasOnlyHints: boolean
   /** Submits an application. Never throws for errors of the provider or the network. */
   submit(submission: Submission, means: Means): Promise<SubmitResult>
   /** Undefined if the provider does not know the application, or does not answer. */

@@ -39,6 +39,7 @@ const soon: Means = { timeoutMs: 4000, isQueued: false }
 /** The provider whose wire format `lib/provider.ts` defines. */
 export const standard: Port = {
   name: 'our identity partner',
+  hasOnlyHints: false,
 
   async submit(submission, means) {
     try {
