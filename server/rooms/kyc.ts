@@ -14,7 +14,7 @@ import { listUnmet, requirementsOf } from './kyc/requirements'
 import * as profiles from './profiles'
 import type { State } from './provider'
 
-export { receive, receiveHint } from './kyc/callbacks'
+export { callbackDays, receive, receiveHint, retireCallbacks } from './kyc/callbacks'
 export { expireOverdue, findDue, reportDueSoon } from './kyc/deadlines'
 export { findHandOff, openHandOff } from './kyc/hand-off'
 export {

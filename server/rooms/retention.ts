@@ -70,6 +70,11 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       rows: await destinations.retire(isDryRun),
     },
     {
+      kind: 'callbacks of the provider',
+      rule: `${kyc.callbackDays} days after they arrived`,
+      rows: await kyc.retireCallbacks(isDryRun),
+    },
+    {
       kind: 'events',
       rule: `${env().EVENTS_KEPT_DAYS} days after they were recorded`,
       rows: await events.retire(isDryRun),

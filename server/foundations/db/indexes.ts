@@ -23,6 +23,8 @@ const indexes: Readonly<Record<string, string>> = {
   notification_heads_email_due: 'notification_heads (email_due_at) where email_due_at is not null',
   // The reference that a person reads out to support.
   kyc_requests_by_reference: 'kyc_requests (right(profile_id::text, 10))',
+  // Retention deletes the oldest callbacks.
+  provider_events_by_age: 'provider_events (received_at)',
   customers_by_external_id:
     'customers (organization_id, external_id) where external_id is not null',
   invites_by_organization: 'invites (organization_id, id) where renewed_by is null',

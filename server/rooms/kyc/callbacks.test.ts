@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApplicationState } from '@/lib/provider'
@@ -14,7 +15,7 @@ import {
 import { accept, type ProviderResponse, stateOf } from '../../testing/provider'
 import type { Customer } from '../customers'
 import * as signup from '../signup'
-import { countEarlyCallbacks, receive } from './callbacks'
+import { countEarlyCallbacks, receive, retireCallbacks } from './callbacks'
 import { findByCustomer } from './requests'
 
 let rooms: ApplicantRooms
@@ -154,6 +155,30 @@ describe('a provider callback', () => {
     expect(rows[0]!.kept).toContain('ADDRESS_NOT_VERIFIED')
     expect(rows[0]!.kept).not.toContain('Oak')
     expect((await findByCustomer(db, customer.id))!.requirements[0]!.message).not.toContain('Oak')
+  })
+
+  test('callbacks are deleted after 90 days, and a later repeat changes nothing', async () => {
+    const { customer, reference } = await rooms.signUp()
+    const [old, early, recent] = [
+      sign(reference, approval),
+      sign(`${randomUUID()}:1`, approval),
+      sign(`${randomUUID()}:1`, approval),
+    ]
+    for (const sent of [old, early, recent]) await send(sent)
+    for (const [{ headers }, days] of [
+      [old, 91],
+      [early, 91],
+      [recent, 89],
+    ] as const)
+      await db.query(sql`
+        update provider_events set received_at = received_at - make_interval(days => ${days})
+        where event_id = ${headers['webhook-id']}`)
+    const before = await countEvents()
+    for (const isDryRun of [true, false]) expect(await retireCallbacks(isDryRun)).toBe(2)
+    expect(await countEvents()).toBe(before - 2)
+    expect(await send(old)).toBe('ok')
+    expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
+    expect(await countEvents()).toBe(before - 1)
   })
 
   test('100 simultaneous deliveries of a provider callback change the status once', async () => {

@@ -1,5 +1,13 @@
 import { isUuid } from '../../foundations/crypto'
-import { db, sql, type Tx, transaction } from '../../foundations/db'
+import {
+  countRows,
+  db,
+  deleteBatchSize,
+  drain,
+  sql,
+  type Tx,
+  transaction,
+} from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
 import * as provider from '../provider'
 import { apply } from './provider-results'
@@ -113,3 +121,25 @@ export const countEarlyCallbacks = async (): Promise<number> => {
   )
   return row?.n ?? 0
 }
+
+/**
+ * Callbacks are deleted this number of days after their arrival. Decided here, the specification is
+ * silent: a provider repeats a callback for some days, and its staff can send it again for about a
+ * month. A later repeat is harmless: its state is not newer than the stored one, and a hint only
+ * makes the service read the state again.
+ */
+export const callbackDays = 90
+
+/** Deletes callbacks that arrived long ago, in batches. A dry run only counts them. */
+export const retireCallbacks = (isDryRun: boolean): Promise<number> =>
+  isDryRun
+    ? countRows(sql`
+        select count(*)::int as n from provider_events
+        where received_at < (select service_now()) - make_interval(days => ${callbackDays})`)
+    : drain(sql`
+        with gone as (delete from provider_events where event_id = any(array(
+          select event_id from provider_events
+          where received_at < (select service_now()) - make_interval(days => ${callbackDays})
+          limit ${deleteBatchSize}))
+          returning 1)
+        select count(*)::int as n from gone`)
