@@ -13,6 +13,8 @@ import * as notifications from './rooms/notifications'
 
 /** Starts the jobs of a worker. */
 export async function start(): Promise<void> {
+  // A process of an older version may stop before the first run of the minute job.
+  await notifications.scheduleMissedEmails()
   await jobs.work(
     'verification',
     ({ profileId }, last) => audit.runAsWorker('verification', () => kyc.advance(profileId, last)),
@@ -26,6 +28,7 @@ export async function start(): Promise<void> {
     await invites.reportExpired()
     await credentials.reportExpiring()
     await destinations.sweep()
+    await notifications.scheduleMissedEmails()
     await inboxLetters.sendDue()
     await idempotency.sweep()
     await audit.adoptOld()

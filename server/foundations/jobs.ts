@@ -50,16 +50,17 @@ export { UnfinishedError }
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
-// The number in a connection name shows which items the process can read. 2: sealed texts. 2.1:
-// also items marked as unread again. 2.1.1: also archived items. Each number begins with the
-// previous one, because older processes search for that prefix.
+// The number in a connection name shows what the process can do. 2: read sealed texts. 2.1: read
+// items marked as unread again. 2.1.1: read archived items. 2.1.1.1: set the times of emails. Each
+// number begins with the previous one, because older processes search for that prefix.
 const prefixes = {
   texts: `${connectionPrefix}-2`,
   unread: `${connectionPrefix}-2.1`,
   archive: `${connectionPrefix}-2.1.1`,
+  emails: `${connectionPrefix}-2.1.1.1`,
 }
 const connectionName = () =>
-  `${prefixes.archive} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
+  `${prefixes.emails} ${version} ${process.pid}@${os.hostname()}`.slice(0, maxNameLength)
 
 /** A process that runs jobs. Processes of older versions have no `version` and `place`. */
 export type Process = { version: string | undefined; place: string | undefined }
@@ -76,7 +77,7 @@ export async function listProcesses(): Promise<Process[]> {
   })
 }
 
-/** Whether a connected process has an older version that cannot read `reading` items. */
+/** Whether a connected process has an older version without this ability. */
 export const isOlderConnected = async (reading: keyof typeof prefixes): Promise<boolean> =>
   (
     await db.query<{ name: string }>(sql`

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { countRows, db, sql, transaction } from '../foundations/db'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { countRows, databaseUrl, db, sql, transaction } from '../foundations/db'
 import { eventCounts } from '../foundations/log'
 import { moveClock, resetClock } from '../testing/clock'
 import { TestMailServer } from '../testing/mail-server'
@@ -223,4 +224,65 @@ test('an inbox email whose address cannot be decrypted is retried and delays no 
   await moveClock('2 minutes')
   await inboxLetters.sendDue()
   expect(late()).toBe(before + 2)
+})
+
+describe('items of a process of an older version', () => {
+  /** Publishes a message with the statements of version 8024eee. */
+  const publishAsOlder = ({ id }: Person) =>
+    transaction(async (tx) => {
+      await tx.query(sql`
+        insert into notification_heads as h (customer_id, last_seq, version) values (${id}, 1, 1)
+        on conflict (customer_id) do update set
+          last_seq = h.last_seq + 1, version = h.version + 1`)
+      await tx.query(sql`
+        insert into notifications (customer_id, seq, id, type, category, data, created_at)
+        select customer_id, last_seq, gen_random_uuid(), 'PLATFORM_MESSAGE', 'platform', '{}',
+          service_now()
+        from notification_heads where customer_id = ${id}`)
+    })
+  /** Connects to the queue like a process of that version. */
+  async function connectOlder(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: databaseUrl(),
+      application_name: 'latchkey-jobs',
+    })
+    await client.connect()
+    return client
+  }
+  const countScheduled = async (person: Person): Promise<number> => {
+    await notifications.scheduleMissedEmails()
+    return countEmails(person)
+  }
+
+  test('one email announces the items of an older process that runs beside this one', async () => {
+    const person = await makePerson(everything)
+    const older = await connectOlder()
+    await publishAsOlder(person)
+    expect(await countEmails(person)).toBe(0)
+    for (const _ of [1, 2]) expect(await countScheduled(person)).toBe(1)
+    await publishAsOlder(person)
+    expect(await countScheduled(person)).toBe(1)
+    await moveClock('61 minutes')
+    expect(await countEmails(person)).toBe(2)
+    await older.end()
+  })
+
+  test('items that an older process publishes as it stops cause an email', async () => {
+    const person = await makePerson(everything)
+    const older = await connectOlder()
+    await notifications.scheduleMissedEmails()
+    await publishAsOlder(person)
+    await older.end()
+    expect(await countScheduled(person)).toBe(1)
+  })
+
+  test('items of an older process that were read or are not wanted cause no email', async () => {
+    const [reader, other] = [await makePerson(everything), await makePerson(transactions)]
+    const older = await connectOlder()
+    for (const person of [reader, other]) await publishAsOlder(person)
+    await notifications.markAllRead(reader.id)
+    for (const person of [reader, other]) expect(await countScheduled(person)).toBe(0)
+    expect(await notifications.listEmailsDue(10)).toEqual([])
+    await older.end()
+  })
 })

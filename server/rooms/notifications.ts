@@ -9,7 +9,13 @@ import * as transactions from './transactions'
 
 export { archive, restore } from './notifications/archive'
 export { add, erase } from './notifications/arrivals'
-export { type EmailDue, listEmailsDue, postponeEmail, takeEmailDue } from './notifications/emails'
+export {
+  type EmailDue,
+  listEmailsDue,
+  postponeEmail,
+  scheduleMissedEmails,
+  takeEmailDue,
+} from './notifications/emails'
 export { list, listAll } from './notifications/listing'
 export { markAllRead, markRead, markSomeRead, markUnread } from './notifications/marks'
 export { changePreferences, readPreferences } from './notifications/preferences'

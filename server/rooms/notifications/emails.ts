@@ -1,4 +1,6 @@
 import { db, sql, type Tx } from '../../foundations/db'
+import { isOlderConnected } from '../../foundations/jobs'
+import { processSingleton } from '../../foundations/process-singleton'
 import { lockHead } from './head'
 
 /** The minimum time between two emails to one person about new items. */
@@ -13,6 +15,43 @@ const retrySeconds = 60
  * the database.
  */
 export type EmailDue = { customerId: string; dueAt: string }
+
+const searchBatch = 1000
+// A process that stops may still commit an item after it left the queue, so the service searches
+// twice without it.
+const searchesAfterOlder = 2
+const searches = () => processSingleton('notifications.emailSearches', () => ({ left: 0 }))
+
+/**
+ * Sets the time of emails about items that a process of an older version has published, because
+ * such a process sets none. Searches only while such a process is connected, and for a short time
+ * after that. Call it when the worker starts and every minute.
+ */
+export async function scheduleMissedEmails(): Promise<void> {
+  const isOlder = await isOlderConnected('emails')
+  if (isOlder) searches().left = searchesAfterOlder
+  else if (searches().left === 0) return
+  else searches().left -= 1
+  while ((await scheduleBatch()) === searchBatch);
+}
+
+/** Skips locked inboxes. Their time is set at the next call, or by the writer that locks them. */
+async function scheduleBatch(): Promise<number> {
+  const scheduled = await db.query(sql`
+    with missed as (
+      select customer_id from notification_heads
+      where (emails_platform or emails_transaction) and email_due_at is null
+        and last_seq > emailed_seq
+      limit ${searchBatch}
+      for update skip locked
+    )
+    update notification_heads h set
+      email_due_at = greatest(
+        service_now(), h.emailed_at + make_interval(mins => ${emailIntervalMinutes}))
+    from missed where h.customer_id = missed.customer_id
+    returning 1`)
+  return scheduled.length
+}
 
 /** Lists due emails, beginning with the one that has waited longest. */
 export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
