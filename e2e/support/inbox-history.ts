@@ -1,0 +1,128 @@
+/** A call by the times of its request and its response, in ms. */
+export type Span = { startedAt: number; endedAt: number }
+/** A write by one call. If `isSure` is false, it may have come before the item existed. */
+type Write = Span & { call: Span; value: boolean; isSure: boolean }
+type Item = { arrival: Span; isRead: Write[]; isArchived: Write[] }
+type Changed = 'isRead' | 'isArchived'
+type Mark = { call: Span; before?: string | undefined }
+/** A read of the unread count. `call` is set if the same call also wrote. */
+type Count = { span: Span; count: number; call?: Span }
+
+const always: Span = { startedAt: -Infinity, endedAt: -Infinity }
+const writeOf = (call: Span, value: boolean, isSure = true): Write => ({
+  ...call,
+  call,
+  value,
+  isSure,
+})
+
+/**
+ * Returns the values that a read may show. A value is too old if another write began after its end
+ * and was answered before the read began. `own` is a write of the same call, so the read shows it.
+ */
+function listPossible(
+  writes: readonly Write[],
+  { startedAt, endedAt }: Span,
+  own?: Span,
+): boolean[] {
+  const isKnown = (write: Write) =>
+    write.isSure && (write.endedAt <= startedAt || write.call === own)
+  const newest = Math.max(...writes.filter(isKnown).map((write) => write.startedAt))
+  return writes
+    .filter((write) => write.startedAt <= endedAt && write.endedAt >= newest)
+    .map(({ value }) => value)
+}
+
+/**
+ * The calls on one inbox by several clients at the same time. Computes which unread counts each
+ * read may return, so that it shows no value older than an answered write.
+ */
+export class InboxHistory {
+  readonly #items = new Map<string, Item>()
+  readonly #mutes: Write[]
+  readonly #marks: Mark[] = []
+  readonly #counts: Count[] = []
+
+  /** Begins while no call is running. `items` are all items, `isMuted` the preference. */
+  constructor(
+    items: readonly { id: string; isRead: boolean; isArchived: boolean }[],
+    isMuted: boolean,
+  ) {
+    this.#mutes = [writeOf(always, isMuted)]
+    for (const { id, isRead, isArchived } of items)
+      this.#items.set(id, {
+        arrival: always,
+        isRead: [writeOf(always, isRead)],
+        isArchived: [writeOf(always, isArchived)],
+      })
+  }
+
+  /** Lists the items whose ids the clients know. */
+  get ids(): string[] {
+    return [...this.#items.keys()]
+  }
+
+  /** Adds arrived messages. Such an item is read if the person muted messages. */
+  arrive(call: Span, ids: readonly string[]): void {
+    for (const id of ids)
+      this.#items.set(id, { arrival: call, isRead: [], isArchived: [writeOf(call, false)] })
+  }
+
+  mute(call: Span, isMuted: boolean): void {
+    this.#mutes.push(writeOf(call, isMuted))
+  }
+
+  change(call: Span, id: string, { isRead, isArchived }: Partial<Record<Changed, boolean>>): void {
+    const item = this.#items.get(id)!
+    if (isRead !== undefined) item.isRead.push(writeOf(call, isRead))
+    if (isArchived !== undefined) item.isArchived.push(writeOf(call, isArchived))
+  }
+
+  /** Adds a call that marks all items as read, or those up to the item `before`. */
+  markAll(call: Span, before?: string): void {
+    this.#marks.push({ call, before })
+  }
+
+  /** Adds a returned count. `call` is the same call, if it also wrote. */
+  observe(span: Span, count: number, call?: Span): void {
+    this.#counts.push({ span, count, ...(call ? { call } : {}) })
+  }
+
+  /**
+   * Lists the counts that are impossible, with the possible ones. Call it when no call is running.
+   * `order` has the ids of all items, oldest first.
+   */
+  listFaults(order: readonly string[]): { count: number; least: number; most: number }[] {
+    const items = [...this.#items].map(([id, item]) => ({
+      ...item,
+      isRead: [...this.#listArrived(item), ...item.isRead, ...this.#listMarks(id, item, order)],
+    }))
+    return this.#counts.flatMap(({ span, count, call }) => {
+      const known = items.filter(({ arrival }) => arrival.startedAt <= span.endedAt)
+      let [least, most] = [0, 0]
+      for (const { arrival, isRead, isArchived } of known) {
+        const read = listPossible(isRead, span, call)
+        const archived = listPossible(isArchived, span, call)
+        if (read.includes(false) && archived.includes(false)) most += 1
+        const isThere = arrival.endedAt <= span.startedAt
+        if (isThere && !read.includes(true) && !archived.includes(true)) least += 1
+      }
+      return count < least || count > most ? [{ count, least, most }] : []
+    })
+  }
+
+  /** Returns the first states of an item: both, if the preference changed at the same time. */
+  #listArrived({ arrival }: Item): Write[] {
+    if (arrival === always) return []
+    return listPossible(this.#mutes, arrival).map((isMuted) => writeOf(arrival, isMuted))
+  }
+
+  #listMarks(id: string, { arrival }: Item, order: readonly string[]): Write[] {
+    return this.#marks.flatMap(({ call, before }) => {
+      const place = order.indexOf(id)
+      if (before !== undefined) return place <= order.indexOf(before) ? [writeOf(call, true)] : []
+      if (arrival.startedAt > call.endedAt) return []
+      return [writeOf(call, true, arrival.endedAt <= call.startedAt)]
+    })
+  }
+}
