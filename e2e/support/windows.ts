@@ -110,6 +110,18 @@ export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
     isVisible ? 'visible' : 'hidden',
   )
 
+/** Hides the window that polls. Waits until the other window has taken over. */
+export async function hidePoller(poller: Page, other: Page): Promise<void> {
+  const find = () =>
+    other.evaluate(async () =>
+      (await navigator.locks.query()).held?.map(({ clientId }) => clientId),
+    )
+  const before = await find()
+  await setVisible(poller, false)
+  await expect.poll(find).not.toEqual(before)
+  await expect.poll(find).toHaveLength(1)
+}
+
 /**
  * Records the requests of a page that mark items as read: ids of items, or `before` and the newest
  * id.
