@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, fillers, heading, press, row, submit } from '../support/journey'
+import {
+  applyPath,
+  fillers,
+  heading,
+  press,
+  row,
+  submit,
+  waitForHydration,
+} from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 
 const moved = {
@@ -63,6 +71,7 @@ test('a correction sent after another person signed in changes no data', async (
   complaints.expect(/^401 POST \/api\/corrections$/)
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await page.goto('/status/information')
+  await waitForHydration(page)
   await page.getByLabel('City').fill('Houston')
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
   await press(page, 'Submit these answers')
@@ -166,6 +175,7 @@ test('the corrections page rejects an unchanged ID number and links to support',
   complaints.expect(/^400 POST \/api\/corrections$/)
   await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0003' })
   await page.goto('/status/information')
+  await waitForHydration(page)
   await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toBeVisible()
   await press(page, 'Submit these answers')
   await expect(page.locator('#error-summary').getByRole('link')).toHaveText([

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, fillers, press, submitStep, waitForHydration } from '../support/journey'
+import { applyPath, fillers, press, submitStep, waitForHydration } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
 
 // On a small phone, the button and the top of a page do not fit on one screen.
@@ -92,23 +92,27 @@ test('form steps, corrections, settings and help show and focus the alert of a 4
   await test.step('a step', async () => {
     await prepare(context, service.url, client, { at: 'address' })
     await page.goto(applyPath('address'))
+    await waitForHydration(page)
     await fillers.address(page, avery)
     await expectRefused('/api/apply/address', () => submitStep(page, 'address'), sorry)
   })
   await test.step('the corrections', async () => {
     await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
     await page.goto('/status/information')
+    await waitForHydration(page)
     const send = () => press(page, 'Submit these answers')
     await expectRefused('/api/corrections', send, sorry)
   })
   const wait = 'Wait a moment before you ask again.'
   await test.step('the settings', async () => {
     await page.goto('/settings/email')
+    await waitForHydration(page)
     await page.getByLabel('New email address').fill('avery@example.com')
     await expectRefused('/api/settings/email', () => press(page, 'Continue'), wait)
   })
   await test.step('the help page', async () => {
     await page.goto('/help')
+    await waitForHydration(page)
     await page.getByLabel('How can we help?').fill('Please call me.')
     await expectRefused('/api/help', () => press(page, 'Send message'), wait)
   })
@@ -122,7 +126,7 @@ test('if Enter sends a long page and the save fails, the message scrolls into vi
 }) => {
   await prepare(context, service.url, client, { at: 'address' })
   await page.goto(applyPath('address'))
-  await arrive(page, 'address')
+  await waitForHydration(page)
   await fillers.address(page, avery)
   await context.setOffline(true)
   await page.getByLabel('Street address').press('Enter')

@@ -13,6 +13,7 @@ import {
   signIn,
   submit,
   submitStep,
+  waitForHydration,
 } from '../support/journey'
 import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../support/people'
 
@@ -62,6 +63,7 @@ test('the review links to the step of an invalid field, and Continue leads back'
   const { temporary } = await client.person()
   await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
+  await waitForHydration(page)
   for (const { step, body, code, message } of faults) {
     const refusal = await client.call('POST', paths.signup('individual'), {
       headers: temporary.headers,
@@ -112,6 +114,7 @@ test("the server refuses a birth date that is in the future by the server's own 
     answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } },
   })
   await page.goto(applyPath('review'))
+  await waitForHydration(page)
   await moveClock(service, -3 * 24 * 3600)
   await press(page, 'Submit application')
   // The date of the signature is after the server's date too, but the summary must list the birth
@@ -134,6 +137,7 @@ test('all answers survive provider refusals; the third refusal adds a contact li
     answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
   })
   await page.goto(applyPath('review'))
+  await waitForHydration(page)
   const alert = page.getByRole('alert').filter({ hasText: "We couldn't match your information." })
   for (const time of [1, 2, 3]) {
     await press(page, 'Submit application')
@@ -176,6 +180,7 @@ test('the form of a person who already signed up by API cannot be submitted', as
   complaints.expect(/^400 POST \/api\/apply\/(submit|name|name\/typed)$/)
   const { invite } = await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
+  await waitForHydration(page)
   const step = await context.newPage()
   await step.goto(applyPath('name'))
   const { headers } = await client.accept(invite.token)
@@ -252,6 +257,7 @@ test.describe('a session that expires during the form loses no answer and submit
     complaints.expect(/^401 POST \/api\/apply\/submit$/)
     const { email, customerUid } = await prepare(context, service.url, client, { at: 'review' })
     await page.goto(applyPath('review'))
+    await waitForHydration(page)
     const database = await openDatabase(service)
     await database.query('delete from browser_sessions where customer_id = $1', [customerUid])
     await database.close()

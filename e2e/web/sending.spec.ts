@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, heading, press } from '../support/journey'
+import { applyPath, arrive, heading, press, waitForHydration } from '../support/journey'
 import { countProfiles, prepare } from '../support/people'
 
 const submitPath = '**/api/apply/submit'
@@ -30,7 +30,7 @@ test('the form retries a failed submission after 1, 2, 4, 8 s with one Idempoten
   })
   await page.clock.install()
   await page.goto(applyPath('review'))
-  await arrive(page, 'review')
+  await waitForHydration(page)
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await press(page, 'Submit application')
   for (const [index, seconds] of [1, 2, 4, 8].entries()) {
@@ -76,6 +76,7 @@ test('an application is stored once even if its responses are lost', async ({
     return route.fulfill(failure)
   })
   await page.goto(applyPath('review'))
+  await waitForHydration(page)
   await press(page, 'Submit application')
   await expect(heading(page, 'Application received')).toBeVisible()
   expect(lost).toBe(2)
@@ -90,7 +91,7 @@ test('the form reports a lost connection and repeats the request later', async (
 }) => {
   const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
   await page.goto(applyPath('review'))
-  await arrive(page, 'review')
+  await waitForHydration(page)
   await page.route(submitPath, (route) => route.abort('connectionfailed'))
   await press(page, 'Submit application')
   await expect(status(page)).toHaveText(/^Still submitting\. Trying again \([2-4] of 4\)…$/)
@@ -109,7 +110,7 @@ test('double clicks in one or two windows submit one application', async ({
   const other = await context.newPage()
   for (const window of [page, other]) {
     await window.goto(applyPath('review'))
-    await arrive(window, 'review')
+    await waitForHydration(window)
   }
   const sent: string[] = []
   page.on(
@@ -155,7 +156,7 @@ test('a form page keeps its answer after a failed save and retries the save', as
   complaints.expect(/^500 POST \/api\/apply\/name$/)
   await prepare(context, service.url, client)
   await page.goto(applyPath('name'))
-  await arrive(page, 'name')
+  await waitForHydration(page)
   let tries = 0
   await page.route('**/api/apply/name', (route) =>
     ++tries <= 2 ? route.fulfill(failure) : route.continue(),
