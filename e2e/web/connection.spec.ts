@@ -91,6 +91,8 @@ test('each form step reports offline, slow and failed requests and keeps every a
   client,
   complaints,
 }) => {
+  // The test opens every step twice, which takes minutes on a busy machine.
+  test.setTimeout(480_000)
   complaints.expect(/^500 POST \/api\/apply\/[\w-]+$/)
   complaints.expect(/^404 GET \/_next\/static\//)
   await prepare(context, service.url, client, { at: 'review' })
