@@ -3,6 +3,7 @@ import { ApiError } from '@/lib/errors'
 import { db, sql, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import { issueCredential, openRooms } from '../../testing/open-rooms'
+import { deleteApplication } from '../account-closure'
 import * as credentials from '../credentials'
 import * as customers from '../customers'
 import * as invites from '../invites'
@@ -191,6 +192,18 @@ describe('the external id of a partner', () => {
     const again = await make({ externalId: id })
     expect(again.customerUid).toBe(made.customerUid)
     expect(await checkCode(again)).toBeUndefined()
+  })
+
+  test('inviting the externalId of an application closed under a legal hold works', async () => {
+    const id = externalId()
+    const made = await make({ externalId: id })
+    await db.query(sql`update customers set legal_hold = true where id = ${made.customerUid}`)
+    expect(await deleteApplication(made.customerUid)).toBe(false)
+    const again = await make({ externalId: id, role: 'operator' })
+    expect(again.customerUid).not.toBe(made.customerUid)
+    expect(await checkCode(again)).toBeUndefined()
+    const renewed = await make({ externalId: id, role: 'operator' })
+    expect(renewed.customerUid).toBe(again.customerUid)
   })
 
   test('two organizations may use the same externalId', async () => {
