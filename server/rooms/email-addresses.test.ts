@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
 import { openRooms } from '../testing/open-rooms'
+import * as accounts from './account-closure'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
 import * as customers from './customers'
@@ -59,4 +60,15 @@ test('a change of email address is rolled back if other sessions cannot be ended
   await expect(emailAddresses.change(challenge, hash)).rejects.toMatchObject({
     code: 'CODE_HAS_EXPIRED',
   })
+})
+
+test('the code for a new email address expires when the account is closed', async () => {
+  const { customerId } = await makePerson()
+  const id = await emailAddresses.prove(customerId, 'dora.later@example.com')
+  const challenge = { ...(await challenges.find(id))!, customerId }
+  await accounts.close(customerId)
+  await expect(emailAddresses.change(challenge, null)).rejects.toMatchObject({
+    code: 'CODE_HAS_EXPIRED',
+  })
+  expect((await customers.readContact(customerId)).email).toBe(before)
 })

@@ -49,7 +49,10 @@ export async function change(
   const sender = owner && (await brands.findSender(owner.organizationId))
   const send = await transaction(async (tx) => {
     await customers.lock(tx, customerId)
-    if (!(await challenges.end(tx, id))) throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
+    // A closing does not end the codes of the person, and nothing may change a closed account.
+    const isOpen = (await customers.findAddressee(customerId, tx)) !== undefined
+    if (!isOpen || !(await challenges.end(tx, id)))
+      throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     const contact = await customers.readContact(customerId, tx)
     await customers.changeEmail(tx, customerId, { ...contact, email })
     await browserSessions.endOthers(tx, { customerId, sessionHash })
