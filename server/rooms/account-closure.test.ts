@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import { type ApplicantRooms, codeOf, openApplicantRooms, sampleBody } from '../testing/applicants'
-import { TestBrowser } from '../testing/browser'
+import { beginApplication, readLetter, TestBrowser } from '../testing/browser'
 import { issueCredential } from '../testing/open-rooms'
 import { accept, refuse } from '../testing/provider'
 import { refuseLetters } from '../testing/refused-letters'
@@ -230,6 +230,17 @@ test('creating or opening a link while its person is being erased returns NOT_FO
   const token = (await opened.makeLink()).url.split('/').at(-1)!
   const open = async () => signIn.openLink(await visit(), token)
   expect(await eraseDuring(opened.customerUid, open)).toBe('NOT_FOUND')
+})
+
+test('a sign-in while its person is erased opens nothing and stores no browser', async () => {
+  const email = 'erased.sign-in@example.com'
+  const { customerId } = await (await beginApplication(email)).person()
+  const browser = new TestBrowser('Mozilla/5.0 (Windows NT 10.0) Firefox/128.0')
+  browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
+  const { code } = await readLetter(email)
+  const enter = async () => signIn.confirmCode(await browser.visitor(), code)
+  expect(await eraseDuring(customerId, enter)).toBe('NOT_FOUND')
+  expect(await customers.listBrowsers(customerId)).toEqual([])
 })
 
 test('reading the contact of an erased customer throws NOT_FOUND', async () => {

@@ -144,6 +144,8 @@ async function openAccount(
   { id, userType, signedUpAt }: customers.Customer,
   proven: Proven,
 ): Promise<Opened> {
+  // The person may have deleted the application since this call read the accounts.
+  await customers.keepOpen(tx, id)
   await customers.noteActivity(tx, id)
   if (await customers.proveEmail(tx, id))
     await browserSessions.endOthers(tx, { customerId: id, sessionHash: null })
