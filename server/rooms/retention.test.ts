@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import { issueCredential, openRooms } from '../testing/open-rooms'
+import { deleteApplication } from './account-closure'
 import * as customers from './customers'
 import * as drafts from './drafts'
 import * as invites from './invites'
@@ -74,6 +75,20 @@ test('saved answers or a renewed invitation delay erasure; an old acceptance doe
   await run(false)
   expect(await isErased(answered!)).toBe(true)
   expect(await isErased(renewed!)).toBe(true)
+})
+
+test('retention erases a deleted application 90 days after its legal hold', async () => {
+  const { customerUid } = await invite()
+  const hold = (isOn: boolean) =>
+    db.query(sql`update customers set legal_hold = ${isOn} where id = ${customerUid}`)
+  await hold(true)
+  expect(await deleteApplication(customerUid)).toBe(false)
+  await moveClock('98 days')
+  await run(false)
+  expect(await isErased(customerUid)).toBe(false)
+  await hold(false)
+  await run(false)
+  expect(await isErased(customerUid)).toBe(true)
 })
 
 test('accepting an invitation restarts the 90 days until erasure', async () => {

@@ -11,13 +11,14 @@ export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /**
- * Lists people without a signup who were inactive for 90 days. Omits people whose invitation ended
- * less than 90 days ago, so renewing an invitation delays the erasure.
+ * Lists people without a signup who were inactive for 90 days. Includes closed accounts: under a
+ * legal hold, deleting an application only closes it, and the hold may have ended. Omits people
+ * whose invitation ended less than 90 days ago, so renewing an invitation delays the erasure.
  */
 export async function listDormant(limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select c.id from customers c
-    where c.signed_up_at is null and c.closed_at is null and not c.legal_hold
+    where c.signed_up_at is null and c.erased_at is null and not c.legal_hold
       and c.last_active_at < (select service_now()) - make_interval(days => ${dormantDays})
       and not exists (
         select 1 from invites i
@@ -34,7 +35,7 @@ export async function listDormant(limit: number): Promise<string[]> {
 export async function isDormant(tx: Tx, id: string): Promise<boolean> {
   const found = await tx.query(sql`
     select 1 from customers
-    where id = ${id} and signed_up_at is null and closed_at is null
+    where id = ${id} and signed_up_at is null and erased_at is null
       and last_active_at < service_now() - make_interval(days => ${dormantDays})
     for update`)
   return found.length > 0
