@@ -91,6 +91,22 @@ test('retention erases a deleted application 90 days after its legal hold', asyn
   expect(await isErased(customerUid)).toBe(true)
 })
 
+test('retention keeps expired answers until a legal hold ends', async () => {
+  const { customerUid } = await invite()
+  const hold = (isOn: boolean) =>
+    db.query(sql`update customers set legal_hold = ${isOn} where id = ${customerUid}`)
+  const countDrafts = () =>
+    countRows(sql`select count(*)::int as n from drafts where customer_id = ${customerUid}`)
+  await transaction((tx) => drafts.save(tx, customerUid, 0, { draft: emptyDraft, signing: null }))
+  await hold(true)
+  await moveClock('31 days')
+  await run(false)
+  expect(await countDrafts()).toBe(1)
+  await hold(false)
+  await run(false)
+  expect(await countDrafts()).toBe(0)
+})
+
 test('accepting an invitation restarts the 90 days until erasure', async () => {
   const made = await invite()
   await moveClock('6 days')

@@ -50,22 +50,23 @@ export async function findEnd(customerId: string): Promise<Date | undefined> {
 }
 
 /**
- * Deletes expired drafts. Stores the time of expiry with the customer, so that a page can explain
- * the loss. A dry run only counts the drafts.
+ * Deletes expired drafts, except those of people under legal hold. Stores the time of expiry with
+ * the customer, so that a page can explain the loss. A dry run only counts the drafts.
  */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun
-    ? countRows(
-        sql`select count(*)::int as n from drafts where expires_at <= (select service_now())`,
-      )
+    ? countRows(sql`
+        select count(*)::int as n from drafts d join customers c on c.id = d.customer_id
+        where d.expires_at <= (select service_now()) and not c.legal_hold`)
     : drainBy(retireBatch)
 
 const retireBatch = (): Promise<number> =>
   transaction(async (tx) => {
     const gone = await tx.query<customers.ExpiredDraft>(sql`
       delete from drafts where customer_id = any(array(
-        select customer_id from drafts
-        where expires_at <= (select service_now()) limit ${deleteBatchSize}))
+        select d.customer_id from drafts d join customers c on c.id = d.customer_id
+        where d.expires_at <= (select service_now()) and not c.legal_hold
+        limit ${deleteBatchSize}))
       and expires_at <= service_now()
       returning customer_id as "customerId", expires_at as "expiredAt"`)
     await customers.noteExpiredDrafts(tx, gone)
