@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, sql } from '../../foundations/db'
+import { openOrganization } from '../../testing/deliveries'
+import { openRooms } from '../../testing/open-rooms'
+import * as destinations from '../destinations'
+import * as events from '../events'
+
+const many = 300_000
+const batch = 10_000
+const maxMegabytes = 100
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let stopNumbering: () => Promise<void>
+beforeAll(async () => {
+  rooms = await openRooms()
+  stopNumbering = events.keepNumbering()
+})
+afterAll(async () => {
+  await stopNumbering()
+  await rooms.close()
+})
+
+/** The most memory that this process has used so far. */
+const readPeak = () => process.resourceUsage().maxRSS / 1000
+
+test('a replay of 300,000 events counts them without loading them', async () => {
+  const { organizationId, openDestination, scopeOf, close } = await openOrganization()
+  const { id } = await openDestination(['kyc.*', 'destination.*'])
+  for (let from = 1; from <= many; from += batch)
+    await db.query(sql`
+      insert into events (id, organization_id, seq, type, data, at)
+      select gen_random_uuid(), ${organizationId}, 1 + i,
+        case when i % 10 = 0 then 'destination.enabled' when i % 2 = 0 then 'kyc.updated'
+          else 'customer.closed' end,
+        case when i % 20 = 0 then jsonb_build_object('destinationId', ${id}::text)
+          when i % 10 = 0 then jsonb_build_object('destinationId', gen_random_uuid())
+          else jsonb_build_object('from', 'pending', 'padding', repeat('x', 300)) end,
+        now()
+      from generate_series(${from}::int, ${from + batch - 1}::int) i`)
+  await db.query(sql`
+    update event_heads set last_seq = ${many + 1} where organization_id = ${organizationId}`)
+  await db.query(sql`
+    update destinations set state = 'off', position = ${many + 1} where id = ${id}`)
+  const before = readPeak()
+  const { count } = await destinations.replayEvents(scopeOf(id), { after: '2020-01-01T00:00:00Z' })
+  // A destination gets no events about itself, which are one twentieth.
+  expect(count).toBe((many * 9) / 20)
+  expect(readPeak() - before).toBeLessThan(maxMegabytes)
+  close()
+})
