@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { announce } from '../announce'
 import { directDatabaseUrl } from '../db'
@@ -31,38 +32,59 @@ export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
   }
 }
 
+const lockTimeoutMs = 2000
+const pauseMs = 1000
+
+/**
+ * Runs the missing migrations. While a migration waits for a lock, all later statements on the same
+ * table wait behind it. So it stops waiting after two seconds, lets these statements pass, and
+ * tries again.
+ */
 async function runMigrations(client: pg.Client): Promise<boolean> {
-  try {
-    const quiet = () => {}
-    const logger = {
-      debug: quiet,
-      info: quiet,
-      warn: quiet,
-      // The message can quote a row, so it is not logged. The failing start prints the other
-      // details for the operator.
-      error: () => log().error({ event: 'database.migrationFailed' }),
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryMigrations(client)
+    } catch (error) {
+      if (!isBlocked(error)) {
+        // The message can quote a row, so it is not logged. The failing start prints the other
+        // details for the operator.
+        log().error({ event: 'database.migrationFailed' })
+        throw isRefused(error) ? new ConfigurationError([tooFewRights]) : error
+      }
+      await client.query('rollback')
+      await client.query('select pg_advisory_unlock_all()')
+      if (tries === 1) log().warn({ event: 'database.migrationWaits' })
+      await sleep(pauseMs)
     }
-    // Loads the library only if there are migrations, because most starts have none.
-    const { runner } = await import('node-pg-migrate')
-    const ran = await runner({
-      dbClient: client,
-      dir: migrationsFolder,
-      direction: 'up',
-      migrationsTable: 'migrations',
-      advisoryLockMode: 'wait',
-      logger,
-    })
-    if (ran.length > 0)
-      announce(
-        'info',
-        { event: 'database.migrated', names: ran.map((migration) => migration.name) },
-        `The database has the tables of this version (${ran.length} migrations).`,
-      )
-    return ran.length > 0
-  } catch (error) {
-    throw isRefused(error) ? new ConfigurationError([tooFewRights]) : error
   }
 }
+
+async function tryMigrations(client: pg.Client): Promise<boolean> {
+  const quiet = () => {}
+  const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+  // Loads the library only if there are migrations, because most starts have none.
+  const { runner } = await import('node-pg-migrate')
+  const ran = await runner({
+    dbClient: client,
+    dir: migrationsFolder,
+    direction: 'up',
+    migrationsTable: 'migrations',
+    advisoryLockMode: 'wait',
+    logger,
+  })
+  if (ran.length > 0)
+    announce(
+      'info',
+      { event: 'database.migrated', names: ran.map((migration) => migration.name) },
+      `The database has the tables of this version (${ran.length} migrations).`,
+    )
+  return ran.length > 0
+}
+
+const lockNotAvailable = '55P03'
+const isBlocked = (error: unknown): boolean =>
+  (error as { code?: string }).code === lockNotAvailable
 
 // The migration library wraps some database errors and preserves only their text.
 const isRefused = (error: unknown): boolean =>
