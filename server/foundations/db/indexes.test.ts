@@ -1,7 +1,10 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRooms } from '../../testing/open-rooms'
 import { databaseUrl } from '../db'
+import { listMigrations, migrationsFolder } from '../schema'
 import { migrate } from './migrate'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -72,3 +75,23 @@ test('migrate() succeeds if an index cannot be created, and the next call create
     await stuck.end()
   }
 }, 30_000)
+
+/** The last migration of the released version. Its tables may have millions of rows. */
+const lastReleased = '0011_key_numbers.sql'
+// An organization has few advisors.
+const small = ['advisors']
+
+test('no migration after the release builds an index on a large table', () => {
+  const files = listMigrations()
+    .filter((name) => name > lastReleased)
+    .map((name) => fs.readFileSync(path.join(migrationsFolder, name), 'utf8'))
+  const made = files.flatMap((text) =>
+    [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table),
+  )
+  const indexed = files.flatMap((text) =>
+    [...text.matchAll(/^create (?:unique )?index (\w+) on (\w+)/gm)].filter(
+      ([, , table]) => ![...made, ...small].includes(table!),
+    ),
+  )
+  expect(indexed.map(([, index]) => index)).toEqual([])
+})

@@ -12,10 +12,19 @@ const indexes: Readonly<Record<string, string>> = {
     client_id text_bloom_ops, ip text_bloom_ops) with (pages_per_range = 16, autosummarize = on)`,
   audit_by_staff: `audit (at) where caller = 'Admin'`,
   audit_customers_by_staff: `audit (customer_id, at) where caller = 'Admin' and customer_id is not null`,
+  audit_checkpoints_keyed: 'audit_checkpoints (id) where version = 2',
+  // Finds the changes of one customer, which staff can read.
+  audit_changes_by_entity: 'audit_changes (entity_id, id)',
+  // Changes and moves that an older version wrote without MACs.
+  audit_changes_without_mac: 'audit_changes (id) where mac is null',
+  kyc_moves_without_mac: 'kyc_moves (id) where mac is null',
+  kyc_moves_by_request: 'kyc_moves (request_id)',
   kyc_requests_by_status: 'kyc_requests (status, updated_at, profile_id)',
   // Notifications whose texts are not encrypted yet, oldest first.
   notifications_in_clear: `notifications (created_at, id)
     where text_sealed is null and (title is not null or body is not null or data <> '{}'::jsonb)`,
+  // The items that a person marked as unread at least once.
+  notifications_toggled: 'notifications (customer_id, seq) where toggle_versions is not null',
   // The items that a person archived at least once. There are few, so changes of other items do not
   // update this index.
   notifications_archived: 'notifications (customer_id, seq) where archive_versions is not null',

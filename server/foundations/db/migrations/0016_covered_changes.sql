@@ -3,12 +3,10 @@
 alter table audit add column act_digest bytea;
 alter table audit_changes add column mac bytea;
 alter table kyc_moves add column mac bytea;
-create index kyc_moves_by_request on kyc_moves (request_id);
 -- Checkpoints of a chain that is keyed with KEY_AUDIT have version 2. Checkpoints of other chains
 -- are accepted until `unkeyed_until`.
 alter table audit_checkpoints add column version integer not null default 1;
 alter table audit_checkpoints add column unkeyed_until timestamptz(3);
-create index audit_checkpoints_keyed on audit_checkpoints (id) where version = 2;
 -- An older version wrote changes and moves without MACs. A later version stores a proof for each of
 -- them here.
 create table audit_adoptions (
@@ -23,5 +21,3 @@ create index audit_adoptions_by_request on audit_adoptions (request_id);
 create index audit_adoptions_by_fact on audit_adoptions (fact_id);
 create trigger audit_adoptions_append_only before update or delete on audit_adoptions for each row execute function refuse_change();
 create trigger audit_adoptions_no_truncate before truncate on audit_adoptions for each statement execute function refuse_change();
-create index audit_changes_without_mac on audit_changes (id) where mac is null;
-create index kyc_moves_without_mac on kyc_moves (id) where mac is null;

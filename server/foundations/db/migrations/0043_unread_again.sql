@@ -1,7 +1,6 @@
 -- The versions of the inbox at which an item became unread again or read again, alternating, with
 -- their times. Null if the item was never marked as unread.
 alter table notifications add column toggle_versions bigint[], add column toggle_times timestamptz[];
-create index notifications_toggled on notifications (customer_id, seq) where toggle_versions is not null;
 -- read_above may now be negative: each unread item at or below mark_seq counts -1. The new check is
 -- weaker, so existing rows satisfy it and are not validated.
 alter table notification_heads drop constraint notification_heads_check1;
