@@ -1,5 +1,9 @@
 -- The time when the person proved with a code or link that they read this mailbox.
-alter table customers add column email_proven_at timestamptz;
+alter table customers add column if not exists email_proven_at timestamptz;
+-- Ends the transaction, and with it the lock of the statement above. The updates take long in a
+-- large table, and under that lock nobody could read a customer.
+commit;
+begin;
 -- Before this migration, a signup without an invitation and a change of address required a
 -- confirmed code. So these addresses count as proven.
 update customers c set email_proven_at = c.created_at
