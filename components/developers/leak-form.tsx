@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Form } from '@/components/form/form'
 import { Submit } from '@/components/form/submit'
 import { TextField } from '@/components/form/text-field'
-import { useNextPage } from '@/components/form/use-next-page'
 import type { RejectedForm } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { leak } from './prose'
@@ -13,7 +12,6 @@ type Props = { rejected: RejectedForm; intro: ReactNode }
 
 /** The form for a leaked secret. After a rejection, it shows every value except the secret. */
 export function LeakForm({ rejected, intro }: Props) {
-  const openNext = useNextPage()
   return (
     <Form
       {...rejected}
@@ -21,7 +19,6 @@ export function LeakForm({ rejected, intro }: Props) {
       intro={intro}
       action="/api/leaks"
       title={titleOfPage(leak.title)}
-      onDone={openNext}
       messageOf={async () => leak.secretMissing}
       onRefused={async ({ code }) => (code === 'RATE_LIMITED' ? leak.wait : undefined)}
     >

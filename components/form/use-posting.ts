@@ -19,7 +19,8 @@ export type Posting = {
   isIdempotent?: boolean
   /** The maximum number of retries of a failed call; 0 by default. */
   retries?: number
-  onDone: (data: Values) => void
+  /** Uses the data of the response. By default, the page in its `next` property opens. */
+  onDone?: (data: Values) => void
   /** Returns the message for an error that only the server found. */
   messageOf?: ((item: ErrorItem) => Promise<string>) | undefined
   /** Handles an error response. Returns the alert to show, or `null` if it opened another page. */
@@ -41,6 +42,9 @@ export function usePosting({ onDone, ...posting }: Posting) {
   const [status, setStatus] = useState('')
   const [isPending, setPending] = useState(false)
   const key = useRef<string>(undefined)
+  const openNext = ({ next }: Values) => {
+    if (typeof next === 'string' && /^\/(?!\/)/.test(next)) router.push(next)
+  }
   const onRetry = (retry: number) => setStatus(word('alert.retrying', { attempt: retry }))
 
   const post = async (body: Values, form: HTMLFormElement): Promise<Refused | undefined> => {
@@ -49,7 +53,7 @@ export function usePosting({ onDone, ...posting }: Posting) {
     const loaded = await loadLate(() => import('./send-form'))
     let outcome = await loaded?.sendForm(body, { ...posting, key, onRetry })
     // If the form opens another page, it remains pending until that page has loaded.
-    if (outcome?.data) return void onDone(outcome.data)
+    if (outcome?.data) return void (onDone ?? openNext)(outcome.data)
     if (!outcome) {
       if (await isReachable()) return postPlainly(form, body)
       outcome = { failure: 'save.offline' }

@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import { Form, type FormProps } from '@/components/form/form'
-import { useNextPage } from '@/components/form/use-next-page'
 import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
 
@@ -22,13 +21,11 @@ type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before'> & {
 
 /** A form on the pages before the application form. */
 export function IdentityForm({ rejected = {}, email, hidden = {}, children, ...form }: Props) {
-  const openNext = useNextPage()
   return (
     <Form
       {...form}
       {...rejected}
       hidden={hidden}
-      onDone={openNext}
       messageOf={async ({ code, source = '' }) =>
         (await import('./messages')).messageOfIdentity(code, source, email)
       }

@@ -5,7 +5,6 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { Form } from '@/components/form/form'
 import type { Values } from '@/components/form/form-context'
 import { Submit } from '@/components/form/submit'
-import { useNextPage } from '@/components/form/use-next-page'
 import { BackLink } from '@/components/ui/back-link'
 import { Notice } from '@/components/ui/notice'
 import { scrollToNew } from '@/components/ui/scroll-to-new'
@@ -26,7 +25,6 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
   const submitLabel = givenLabel ?? word('action.continue')
   const { slug, applicant, userType, environment, draft, version, back, isFromReview } = page
   const router = useRouter()
-  const openNext = useNextPage()
   const [warnings, setWarnings] = useState(page.warnings)
   const judged = useRef('')
   const [saveLine, setSaveLine] = useState<ReactElement>()
@@ -69,7 +67,6 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
       loadCheck={loadCheck}
       loadAutosave={slug === 'ssn' || slug === 'w9' ? undefined : loadAutosave}
       retries={1}
-      onDone={openNext}
       onRefused={async (error) => {
         const { handleStepRefusal } = await import('./step-refusal')
         return handleStepRefusal(error, { slug, hasRules: hasRules.current, open: router.push })
