@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import type { Draft } from '@/lib/signup/draft'
-import { isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/signup/words'
+import { isWordKey, kindOfCode, type WordKey, english as words } from '@/lib/signup/words'
 
 /** An error of one question, with its message. `source` is the dotted name of the field; `parts` are its faulty inputs if it has several. */
 export type FormFault = {
@@ -33,24 +33,19 @@ export type Refusal = {
 export class Answers {
   readonly faults: FormFault[] = []
   readonly warnings: FormWarning[] = []
-  readonly words: Words
-
-  constructor(words: Words) {
-    this.words = words
-  }
 
   /** Adds an error with the message `source.kind`. By default, the error code decides the kind. */
   refuse(source: string, refusal: Refusal): undefined {
     const { code, kind = kindOfCode(code) ?? 'characters', given, parts } = refusal
     const key = refusal.key ?? `${source}.${kind}`
     if (!isWordKey(key)) throw new Error(`No words for ${key}`)
-    const message = fillText(this.words[key], given)
+    const message = fillText(words[key], given)
     this.faults.push({ source, code, message, ...(parts && { parts }) })
   }
 
   /** Adds a warning with the message `source.kind`. The answer is accepted. */
   warn(source: string, kind: string, holds: boolean): void {
-    this.warnings.push({ source, message: this.words[`${source}.${kind}` as WordKey], holds })
+    this.warnings.push({ source, message: words[`${source}.${kind}` as WordKey], holds })
   }
 
   /** Returns the value if the rule accepts it. Otherwise adds an error for the first code of the rule. */

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Answers } from '@/lib/signup/answers'
-import type { Words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 
 /** Values by name. Their types are not known yet. */
@@ -11,7 +10,6 @@ export type StepContext = {
   /** The answers so far. The copy that a browser receives is sufficient. */
   draft: Members
   environment: 'sandbox' | 'production'
-  words?: Words
 }
 
 export type Choice = { value: string; label: string; hint?: string | undefined }

@@ -1,13 +1,13 @@
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
-import { english, isWordKey, kindOfCode, type WordKey, type Words } from '@/lib/signup/words'
+import { isWordKey, kindOfCode, type WordKey, english as words } from '@/lib/signup/words'
 
 /** Whether the form has a message for this code at this field. */
 export const hasWords = (code: ErrorCode, source: string): boolean =>
   isWordKey(`${source}.${kindOfCode(code)}`)
 
 /** Returns the message for an error that only the server found: the message of the field, otherwise the title of the code. */
-export function messageOfCode(code: ErrorCode, source: string, words: Words = english): string {
+export function messageOfCode(code: ErrorCode, source: string): string {
   // The signup body lacks this property only if a change has removed the signature from the draft.
   if (code === 'REQUIRED' && /^w9\.(accepted|timestamp)$/.test(source)) return words['w9.signAgain']
   const key = `${source}.${kindOfCode(code)}`
@@ -22,11 +22,7 @@ const sameAs: Partial<Record<ErrorCode, ErrorCode>> = {
 }
 
 /** Returns the alert for an error without a field. `given` has the values of its placeholders. */
-export function alertOfCode(
-  code: ErrorCode,
-  given: Readonly<Record<string, string>> = {},
-  words: Words = english,
-): Alert {
+export function alertOfCode(code: ErrorCode, given: Readonly<Record<string, string>> = {}): Alert {
   const key = `alert.${sameAs[code] ?? code}`
   const { title, remedy } = errorCatalogue[code]
   const read = (part: string, preset: string) =>

@@ -10,7 +10,6 @@ import {
   type StepContext,
 } from '@/lib/signup/question'
 import type { StepSlug } from '@/lib/signup/slugs'
-import { english } from '@/lib/signup/words'
 import { type UserType, userTypeNames } from '@/lib/user-types'
 
 type Definition<Questions extends readonly Question[]> = {
@@ -65,7 +64,7 @@ export function defineStep<const Questions extends readonly Question[]>(
     fill: (draft) => fillValues(questions, draft),
     sample: sampleValues(questions),
     check: (typed, context) => {
-      const answers = new Answers(context.words ?? english)
+      const answers = new Answers()
       const held = values.parse(typed)
       const part = questions.flatMap(({ name, field, read, isKeptWhenEmpty }) => {
         const place = { source: name, answers, context, beside: held, values: held }

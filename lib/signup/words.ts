@@ -2,8 +2,6 @@ import type { ErrorCode } from '@/lib/errors'
 import { english } from '@/lib/signup/words/en'
 
 export type WordKey = keyof typeof english
-/** All texts of the form in one language. */
-export type Words = Readonly<Record<WordKey, string>>
 export { english }
 
 export const isWordKey = (key: string): key is WordKey => Object.hasOwn(english, key)

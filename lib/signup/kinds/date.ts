@@ -4,6 +4,7 @@ import type { ErrorCode } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import type { Refusal } from '@/lib/signup/answers'
 import { type Input, keptText, type Place, type Question, typedDate } from '@/lib/signup/question'
+import { english as words } from '@/lib/signup/words'
 import { cleanText, withPlainHyphens } from '@/lib/text-cleaning'
 
 export const dateParts = ['month', 'day', 'year'] as const
@@ -76,7 +77,7 @@ export const date = <const Field extends string>(
   fill: (kept?: string) => fillTypedDate(kept),
   read: (typed: TypedDate, place) => {
     const { answers, source } = place
-    const read = readTypedDate(typed, answers.words['date.months'].split(' '))
+    const read = readTypedDate(typed, words['date.months'].split(' '))
     return 'date' in read
       ? answers.judge(source, rule, read.date, (code) => ({ parts: dateParts, ...explain?.(code) }))
       : refuse(place, read)
@@ -93,7 +94,7 @@ function refuse(
   if (fault === 'yearDigits')
     return answers.refuse(source, { code: 'DATE', key: 'date.yearDigits', parts })
   const isMissing = fault === 'empty' || fault === 'missing'
-  const given = { parts: nameParts(answers.words, parts) }
+  const given = { parts: nameParts(parts) }
   return answers.refuse(source, {
     code: isMissing ? 'REQUIRED' : 'DATE',
     kind: fault,
@@ -102,7 +103,7 @@ function refuse(
   })
 }
 
-function nameParts(words: Place['answers']['words'], parts: readonly DatePart[]): string {
+function nameParts(parts: readonly DatePart[]): string {
   const [first = '', second] = parts.map((part) => words[`date.part.${part}`])
   return fillText(words['date.a'], {
     part: second === undefined ? first : fillText(words['date.and'], { first, second }),
