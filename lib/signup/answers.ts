@@ -24,7 +24,7 @@ export type Refusal = {
   code: ErrorCode
   kind?: string | undefined
   /** The complete message key, for messages that all fields share. */
-  key?: WordKey
+  key?: WordKey | undefined
   given?: Readonly<Record<string, string>> | undefined
   parts?: readonly string[] | undefined
 }

@@ -91,15 +91,12 @@ function refuse(
   { answers, source }: Place,
   { fault, parts }: Extract<ReadDate, { fault: string }>,
 ): undefined {
-  if (fault === 'yearDigits')
-    return answers.refuse(source, { code: 'DATE', key: 'date.yearDigits', parts })
-  const isMissing = fault === 'empty' || fault === 'missing'
-  const given = { parts: nameParts(parts) }
   return answers.refuse(source, {
-    code: isMissing ? 'REQUIRED' : 'DATE',
+    code: fault === 'empty' || fault === 'missing' ? 'REQUIRED' : 'DATE',
     kind: fault,
+    key: fault === 'yearDigits' ? 'date.yearDigits' : undefined,
+    given: { parts: nameParts(parts) },
     parts,
-    given,
   })
 }
 
