@@ -2,6 +2,7 @@ import * as z from 'zod'
 import {
   type Choice,
   type Input,
+  keptText,
   type Members,
   type Question,
   typedText,
@@ -11,7 +12,6 @@ import { states } from '@/lib/states'
 
 type Options = Partial<Omit<Input, 'kind'>> & {
   kind?: Input['kind']
-  choices?: readonly Choice[]
   isAsked?: (beside: Members) => boolean
   covers?: readonly string[]
   sample?: string
@@ -39,7 +39,7 @@ export const listChoices = (source: string, values: readonly string[]): Choice[]
 export function choice<const Field extends string, const Value extends string>(
   field: Field,
   values: readonly Value[],
-  { kind = 'choice', choices, isAsked, covers, sample, ...attributes }: Options = {},
+  { kind = 'choice', isAsked, covers, sample, ...attributes }: Options = {},
 ): Question<Field, Enum<Value>> {
   return {
     field,
@@ -53,14 +53,12 @@ export function choice<const Field extends string, const Value extends string>(
       return chosen ?? answers.refuse(source, { code: 'REQUIRED', kind: 'empty' })
     },
     input: { kind, ...attributes },
-    choices: (source) => choices ?? listChoices(source, values),
-    show: (kept: string, source) => [choices ? nameOf(choices, kept) : nameChoice(source, kept)],
+    choices: (source) => listChoices(source, values),
+    show: (kept: string, source) => [nameChoice(source, kept)],
     ...(covers && { covers }),
     ...(sample !== undefined && { sample }),
   }
 }
-const nameOf = (choices: readonly Choice[], value: string): string =>
-  choices.find((each) => each.value === value)?.label ?? value
 
 /** Texts such as "TX - Texas". A person can type the code to find a state. */
 const stateChoices = Object.entries(states).map(([value, name]) => ({
@@ -73,12 +71,9 @@ export const state = <const Field extends string>(
   field: Field,
   options: Options = {},
 ): Question<Field, z.ZodString> => ({
-  ...(choice(field, Object.keys(states), {
-    kind: 'select',
-    choices: stateChoices,
-    ...options,
-  }) as unknown as Question<Field, z.ZodString>),
-  kept: z.string().max(512),
+  ...choice(field, Object.keys(states), { kind: 'select', ...options }),
+  choices: () => stateChoices,
+  kept: keptText(),
   show: (kept: string) => [states[kept] ?? kept],
 })
 
