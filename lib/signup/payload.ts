@@ -16,13 +16,7 @@ export const identificationTypes = [
   'Other',
 ] as const
 export const taxNumberTypes = ['SSN', 'ITIN', 'EIN'] as const
-export const businessTypes = [
-  'corporation',
-  'llc',
-  'partnership',
-  'sole_proprietorship',
-  'other',
-] as const
+const businessTypes = ['corporation', 'llc', 'partnership', 'sole_proprietorship', 'other'] as const
 
 const addressShape = {
   address: f.optionalText(),

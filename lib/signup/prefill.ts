@@ -1,21 +1,12 @@
 import { type Prefill, prefillBody } from '@/lib/contracts/prefill'
 import { isMembers, normalizeMembers } from '@/lib/members'
-import { incomeSourceNames } from '@/lib/signup/choices'
+import { incomeSourceNames, taxClassifications } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { Members } from '@/lib/signup/question'
 import { answersShape } from '@/lib/signup/steps'
 import { draftOf, payloadOf } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
-
-// Omits `corporation`, because the form distinguishes C and S corporations. So the person must
-// choose.
-const classifications: Readonly<Record<string, Draft['taxClassification']>> = {
-  sole_proprietorship: 'sole_proprietorship',
-  partnership: 'partnership',
-  llc: 'llc',
-  other: 'other',
-}
 
 /** An address that the form can show. The form asks only for addresses in the United States. */
 const usAddress = (address: Prefill['address']) =>
@@ -43,7 +34,8 @@ export function draftOfPrefill(given: Prefill): Draft {
   const answers: Members = {
     ...draftOf(body as unknown as SignupPayload, null),
     ...(body.mailingAddress && { isMailingAddressSame: false }),
-    taxClassification: classifications[prefill.businessType ?? ''],
+    // The form distinguishes C and S corporations. So the person chooses for a `corporation`.
+    taxClassification: taxClassifications.find((each) => each === prefill.businessType),
   }
   const shown = Object.entries(answers).flatMap(([field, value]) => {
     const kept = answersShape[field as keyof typeof answersShape]?.safeParse(value)

@@ -1,20 +1,15 @@
 import { isMembers } from '@/lib/members'
 import type { Draft } from '@/lib/signup/draft'
-import { type businessTypes, type SignupPayload, signupPayload } from '@/lib/signup/payload'
+import { type SignupPayload, signupPayload } from '@/lib/signup/payload'
 import type { Members, Question } from '@/lib/signup/question'
 import { listSteps, steps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 
-const businessTypeOf: Readonly<
-  Record<NonNullable<Draft['taxClassification']>, (typeof businessTypes)[number]>
-> = {
-  sole_proprietorship: 'sole_proprietorship',
+/** The business types of tax classifications that have another name in the signup body. */
+const businessTypeOf: Readonly<Record<string, SignupPayload['businessType']>> = {
   c_corporation: 'corporation',
   s_corporation: 'corporation',
-  partnership: 'partnership',
   trust_or_estate: 'other',
-  llc: 'llc',
-  other: 'other',
 }
 
 const isInBody = ({ name }: Question): boolean => Object.hasOwn(signupPayload.shape, name)
@@ -51,7 +46,7 @@ export function payloadOf(draft: Draft, userType: UserType): Members {
     ...Object.fromEntries(sent),
     taxIdentificationNumberType: isBusiness ? 'EIN' : 'SSN',
     ...(isBusiness && {
-      businessType: draft.taxClassification && businessTypeOf[draft.taxClassification],
+      businessType: businessTypeOf[draft.taxClassification ?? ''] ?? draft.taxClassification,
     }),
   }
 }
