@@ -24,6 +24,7 @@ export type Input = {
     | 'choice'
     | 'select'
     | 'boxes'
+    | 'flags'
     | 'checkbox'
     | 'urbanization'
   width?: 'zip' | 'code' | 'number'

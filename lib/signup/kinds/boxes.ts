@@ -29,42 +29,41 @@ export const boxes = <const Field extends string, const Value extends string>(
 
 const suffix = 'Expected'
 const none = 'none'
+const flagOf = (value: string) => `${value}${suffix}`
 
 /**
- * A group of checkboxes with separate names. The box `none` means that no other box applies. The
- * signup body has a flag for each box except `none`.
+ * A group of checkboxes with separate names, in the order of `offered`. The box `none` means that
+ * no other box applies. The signup body has a flag for each box except `none`.
  */
 export const flags = <const Field extends string, const Value extends string>(
   name: string,
   field: Field,
   values: readonly Value[],
+  offered: readonly Value[],
 ): Question<Field, z.ZodArray<Enum<Value>>> => {
-  const boxesOf = (isTicked: (value: Value) => boolean) =>
-    values.map((value) => [`${value}${suffix}`, isTicked(value)] as const)
+  const flagsOf = <Each>(read: (value: Value) => Each) =>
+    Object.fromEntries(values.map((value) => [flagOf(value), read(value)]))
   return {
     field,
     name,
     kept: z.array(z.enum(values) as Enum<Value>),
-    values: typedGroup(
-      Object.fromEntries(
-        [...values.map((value) => `${value}${suffix}`), none].map((each) => [each, tick()]),
-      ),
-    ),
+    values: typedGroup({ ...flagsOf(tick), [none]: tick() }),
     fill: (kept?: readonly Value[]) => ({
-      ...Object.fromEntries(boxesOf((value) => kept?.includes(value) ?? false)),
+      ...flagsOf((value) => kept?.includes(value) ?? false),
       [none]: kept?.length === 0,
     }),
     read: (typed: Readonly<Record<string, unknown>>, { source, answers }) => {
-      const chosen = values.filter((value) => typed[`${value}${suffix}`] === true)
+      const chosen = values.filter((value) => typed[flagOf(value)] === true)
       // It is an error to check a box together with `none`, or to check nothing.
       if ((chosen.length === 0) !== (typed[none] === true))
         answers.refuse(source, { code: 'REQUIRED' })
       return chosen
     },
-    input: { kind: 'boxes' },
+    input: { kind: 'flags' },
+    choices: (source) => listChoices(source, [...offered.map(flagOf), none]),
     show: (kept: readonly string[], source) =>
       kept.length > 0 ? kept.map((value) => nameFlag(source, value)) : [nameChoice(source, none)],
-    send: (kept: readonly Value[]) => Object.fromEntries(boxesOf((value) => kept.includes(value))),
+    send: (kept: readonly Value[]) => flagsOf((value) => kept.includes(value)),
     recall: (sent: unknown) =>
       Object.entries(isMembers(sent) ? sent : {}).flatMap(([flag, value]) =>
         flag.endsWith(suffix) && value === true ? [flag.slice(0, -suffix.length)] : [],
@@ -73,9 +72,10 @@ export const flags = <const Field extends string, const Value extends string>(
   }
 }
 
+/** A partner may send kinds that have no text. */
 const nameFlag = (source: string, value: string): string => {
-  const name = nameChoice(source, `${value}${suffix}`)
-  return name === `${value}${suffix}` ? value : name
+  const name = nameChoice(source, flagOf(value))
+  return name === flagOf(value) ? value : name
 }
 
 /** A single checkbox that must be checked. It is never filled in, because each confirmation must be deliberate. */

@@ -4,7 +4,7 @@ import { boxes, flags } from '@/lib/signup/kinds/boxes'
 import { yesOrNo } from '@/lib/signup/kinds/choice'
 import { group } from '@/lib/signup/kinds/group'
 import { defineStep } from '@/lib/signup/step'
-import { transferKinds } from '@/lib/signup/transfer-activity'
+import { type TransferKind, transferKinds } from '@/lib/signup/transfer-activity'
 
 export const employment = defineStep({
   slug: 'employment',
@@ -18,12 +18,23 @@ export const employment = defineStep({
   ],
 })
 
+/** The most common kinds come first. The signup body has a different order. */
+const offered: readonly TransferKind[] = [
+  'cashTransaction',
+  'checkDeposit',
+  'achTransfer',
+  'wireTransfer',
+  'internationalTransfer',
+  'cardTransaction',
+  'cryptocurrencyTransaction',
+]
+
 export const transfers = defineStep({
   slug: 'transfers',
   section: 4,
   questions: [
     {
-      ...flags('transferActivity', 'transfers', transferKinds),
+      ...flags('transferActivity', 'transfers', transferKinds, offered),
       sample: { achTransferExpected: true, cardTransactionExpected: 'yes' },
     },
   ],

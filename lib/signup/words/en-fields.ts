@@ -171,7 +171,7 @@ export const fieldWords = {
   'employment.incomeSources.hint': 'Select all that apply',
   'employment.incomeSources.empty': 'Select where your income comes from',
 
-  'transferActivity.label': 'Select all that apply',
+  'transferActivity.hint': 'Select all that apply',
   'transferActivity.cashTransactionExpected': 'Cash deposits',
   'transferActivity.checkDepositExpected': 'Checks',
   'transferActivity.achTransferExpected': 'Direct deposit and ACH',
