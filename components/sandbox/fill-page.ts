@@ -1,17 +1,9 @@
+import { readPath } from '@/lib/dotted-path'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 
 type Values = Record<string, unknown>
 type Field = HTMLInputElement | HTMLSelectElement
-
-const at = (values: unknown, name: string): unknown =>
-  name
-    .split('.')
-    .reduce<unknown>(
-      (value, part) =>
-        typeof value === 'object' && value !== null ? (value as Values)[part] : undefined,
-      values,
-    )
 
 /** Returns the sample answers of the step, an unused email address, and the name to sign with. */
 function valuesOf(path: string): Values {
@@ -42,7 +34,7 @@ export function fillPage(path: string): void {
   for (const field of document.querySelectorAll<Field>(
     'main form input:not([type=hidden]), main form select',
   )) {
-    const value = at(values, field.name)
+    const value = readPath(values, field.name)
     if (value === undefined || field.offsetParent === null) continue
     if (field.type === 'radio' || field.type === 'checkbox') {
       if (isAsked(value, field.value) !== (field as HTMLInputElement).checked) field.click()

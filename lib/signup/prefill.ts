@@ -1,4 +1,5 @@
 import { type Prefill, prefillBody } from '@/lib/contracts/prefill'
+import { readPath } from '@/lib/dotted-path'
 import { isMembers, normalizeMembers } from '@/lib/members'
 import { incomeSourceNames, taxClassifications } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
@@ -62,9 +63,6 @@ function listPaths(value: unknown, path = ''): string[] {
     listPaths(member, path === '' ? name : `${path}.${name}`),
   )
 }
-
-const readPath = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((held, name) => (isMembers(held) ? held[name] : undefined), value)
 
 /** For each answer of a partner that the form showed, by path: whether the person changed it. */
 export type PrefillOutcome = Readonly<Record<string, 'kept' | 'changed'>>

@@ -1,3 +1,4 @@
+import { isWithin } from '@/lib/dotted-path'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import type { Draft } from '@/lib/signup/draft'
@@ -91,9 +92,9 @@ export function pathAfter(
 
 /** Returns the step of a path in the signup body or the draft. Undefined if the form does not ask this user type for it. */
 export function stepOfSource(source: string, userType: UserType): StepSlug | undefined {
-  const isWithin = (path: string) => source === path || source.startsWith(`${path}.`)
   return steps.find(
-    (step) => step.userTypes.includes(userType) && [...step.owns, ...step.keeps].some(isWithin),
+    ({ userTypes, owns, keeps }) =>
+      userTypes.includes(userType) && [...owns, ...keeps].some((own) => isWithin(source, own)),
   )?.slug
 }
 

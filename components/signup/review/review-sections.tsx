@@ -3,6 +3,7 @@
 import { useFormState } from '@/components/form/form-context'
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
 import { useWords } from '@/components/words/words-context'
+import { isWithin } from '@/lib/dotted-path'
 import type { FormFault } from '@/lib/signup/answers'
 
 /** `of` lists the fields that the row shows. */
@@ -38,6 +39,3 @@ export function ReviewSections({ sections, hrefOf }: Props) {
     </section>
   ))
 }
-
-const isWithin = (path: string, source: string): boolean =>
-  source === path || source.startsWith(`${path}.`)

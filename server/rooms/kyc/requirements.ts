@@ -1,3 +1,4 @@
+import { readPath } from '@/lib/dotted-path'
 import type { FieldFault } from '@/lib/errors'
 import { requirementCodes } from '@/lib/kyc-codes'
 import { findRule, isMembers } from '@/lib/members'
@@ -33,7 +34,8 @@ export function listUnmet(
   payload: SignupPayload,
   corrections: CorrectionsPayload,
 ): FieldFault[] {
-  const untouched = asked.filter(({ field }) => !holds(corrections, memberOf(field)))
+  // Null counts as absent.
+  const untouched = asked.filter(({ field }) => !hasValue(readPath(corrections, memberOf(field))))
   const repeated = asked.some(({ code }) => code === 'DOCUMENT_NEEDED')
     ? repeatedNumber(payload, corrections)
     : undefined
@@ -53,14 +55,7 @@ function memberOf(field: string): string {
   return names.join('.')
 }
 
-/** Whether the corrections contain a value at this path or below it. Null counts as absent. */
-function holds(corrections: unknown, path: string): boolean {
-  const found = path
-    .split('.')
-    .reduce<unknown>((value, name) => (isMembers(value) ? value[name] : undefined), corrections)
-  return hasValue(found)
-}
-
+/** Whether there is a value, or an object that contains one. */
 const hasValue = (value: unknown): boolean =>
   isMembers(value) ? Object.values(value).some(hasValue) : value !== undefined && value !== null
 
