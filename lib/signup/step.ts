@@ -86,13 +86,11 @@ export const keptShape = <Each extends { questions: readonly Question[] }>(
     [One in Each['questions'][number] as One['field']]: z.ZodOptional<One['kept']>
   }
 
-const isLine = ({ question: { input } }: Part): boolean =>
-  input !== undefined && input.kind !== 'urbanization'
 /** The dotted names of the answer lines of these questions. */
-export const linesOfQuestions = (questions: readonly Question[]): string[] =>
-  listParts(questions)
-    .filter(isLine)
-    .map(({ source }) => source)
+export const linesOfQuestions = (questions: readonly Question[], prefix = ''): string[] =>
+  listParts(questions, prefix).flatMap(({ source, question: { input } }) =>
+    input === undefined || input.kind === 'urbanization' ? [] : [source],
+  )
 
 type Pick = (draft: Members) => unknown
 
@@ -102,7 +100,7 @@ function listRows(question: Question, prefix = '', pick: Pick = (draft) => draft
   const source = prefix + name
   const pickOwn = (draft: Members) => (pick(draft) as Members | undefined)?.[field] ?? undefined
   if (parts && !show) return parts.flatMap((part) => listRows(part, `${source}.`, pickOwn))
-  const of = linesOfQuestions([question]).map((line) => prefix + line)
+  const of = linesOfQuestions([question], prefix)
   if (of.length === 0 || question.row === null) return []
   const showOwn = (draft: Members) => {
     const kept = pickOwn(draft)
