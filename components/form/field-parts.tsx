@@ -73,6 +73,18 @@ export const Field = ({
   </div>
 )
 
+/** Returns the attributes of the only input of a field. */
+export function useInput({ name, hint }: FieldProps) {
+  const { register, text, fault } = useField(name)
+  return {
+    id: name,
+    defaultValue: text(),
+    'aria-describedby': describedBy(name, { hint, fault }),
+    'aria-invalid': fault !== undefined || undefined,
+    ...register(name),
+  }
+}
+
 type FieldsetProps = FieldProps & {
   /** The id that links refer to, if no input has the name as its id. */
   id?: string

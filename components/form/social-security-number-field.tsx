@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import { inputLook } from '@/components/ui/input-look'
 import { useWords } from '@/components/words/words-context'
 import { keepDigits, writeSocialSecurityNumber } from '@/lib/text-cleaning'
-import { describedBy, Field, type FieldProps } from './field-parts'
-import { useField, useFormState } from './form-context'
+import { Field, type FieldProps, useInput } from './field-parts'
+import { useFormState } from './form-context'
 
 /**
  * The number in one plain text input with a Hide button. Dashes appear on blur, never while typing.
  * If the browser restores the page, the input is empty.
  */
 export function SocialSecurityNumberField(props: FieldProps) {
-  const { name, hint } = props
-  const { register, text, fault } = useField(name)
+  const { name } = props
+  const { onBlur, ...input } = useInput(props)
   const { fill } = useFormState()
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
@@ -21,27 +21,22 @@ export function SocialSecurityNumberField(props: FieldProps) {
     window.addEventListener('pageshow', forget)
     return () => window.removeEventListener('pageshow', forget)
   })
-  const { onBlur, ...field } = register(name)
   return (
     <Field {...props}>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <input
           type="text"
-          id={name}
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}
           data-1p-ignore=""
-          defaultValue={text()}
-          aria-describedby={describedBy(name, { hint, fault })}
-          aria-invalid={fault ? true : undefined}
           className={`${inputLook} w-full max-w-[10.5rem] ${isHidden ? 'concealed' : ''}`}
           onBlur={(event) => {
             const digits = keepDigits(event.target.value)
             if (digits.length === 9) fill(name, writeSocialSecurityNumber(digits))
             return onBlur(event)
           }}
-          {...field}
+          {...input}
         />
         <HideButton of={name} isHidden={isHidden} onHide={setHidden} />
       </div>

@@ -2,8 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { inputLook } from '@/components/ui/input-look'
-import { describedBy, Field, type FieldProps, widths } from './field-parts'
-import { useField } from './form-context'
+import { Field, type FieldProps, useInput, widths } from './field-parts'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'name' | 'id' | 'width'> & {
@@ -23,9 +22,10 @@ export function TextField({
   className = '',
   ...rest
 }: Props) {
-  const { register, text, fault } = useField(name)
+  const field = { name, label, lead, hint }
+  const input = useInput(field)
   return (
-    <Field {...{ name, label, lead, hint }}>
+    <Field {...field}>
       <div className={`mt-2 flex ${widths[width]}`}>
         {prefix && (
           <span
@@ -37,13 +37,9 @@ export function TextField({
         )}
         <input
           type="text"
-          id={name}
-          defaultValue={text()}
-          aria-describedby={describedBy(name, { hint, fault })}
-          aria-invalid={fault ? true : undefined}
           className={`${inputLook} w-full ${prefix ? 'rounded-l-none' : ''} ${className}`}
           {...rest}
-          {...register(name)}
+          {...input}
         />
       </div>
     </Field>
