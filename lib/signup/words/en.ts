@@ -60,7 +60,6 @@ export const english = {
   'transfers.why': 'Your best guess is fine.',
   'w9.h1': 'Certify your tax details (Form W-9)',
   'w9.why': 'We need it to report interest and other income correctly.',
-  'w9.unavailable': "We can't show the tax terms right now. Your answers are saved.",
   'review.h1': 'Check your answers, then submit',
   'review.why': "Your application isn't complete until you submit it.",
   'review.jump': 'Go to submit',
@@ -80,8 +79,6 @@ export const english = {
   'userType.individual': 'an individual',
   'userType.businessowner': 'a business owner',
   'userType.operator': 'an operator',
-  'alert.INVITE_TOKEN_EXPIRED.title': 'This invitation has expired.',
-  'alert.INVITE_TOKEN_EXPIRED.text': 'Ask {person} to send a new one.',
   'alert.SIGNUP_IN_PROGRESS.title': "We're already submitting your application",
   'alert.SIGNUP_IN_PROGRESS.text':
     'Your answers are saved. Wait a moment, then select Submit application again.',
