@@ -39,24 +39,12 @@ type Props = Pick<
 }
 
 /** Shows all answers and submits them once. */
-export function ReviewForm({
-  applicant,
-  userType,
-  title,
-  progress,
-  sections,
-  owners,
-  faults,
-  refusals: before,
-  alert,
-  back,
-  savedAt,
-}: Props) {
+export function ReviewForm({ sections, owners, ...page }: Props) {
   const word = useWords()
   const router = useRouter()
-  const [refusals, setRefusals] = useState(before)
-  const [isFailed, setFailed] = useState(alert?.code === failure)
-  const base = `/apply/${userTypes[userType].slug}`
+  const [refusals, setRefusals] = useState(page.refusals)
+  const [isFailed, setFailed] = useState(page.alert?.code === failure)
+  const base = `/apply/${userTypes[page.userType].slug}`
 
   // The step reads the code from the URL and shows the error again. The URL contains no typed value.
   const hrefOf = ({ source, code }: FormFault) => {
@@ -96,19 +84,19 @@ export function ReviewForm({
       action="/api/apply/submit"
       isIdempotent
       retries={4}
-      title={title}
-      faults={faults}
-      alert={alert}
-      hidden={{ _for: applicant }}
+      title={page.title}
+      faults={page.faults}
+      alert={page.alert}
+      hidden={{ _for: page.applicant }}
       // A full page load. So the back button asks the server, which knows that the form is submitted.
       onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}
       onFailed={fail}
       hrefOf={hrefOf}
       renderAlert={(shown) => <RefusalNotice refusal={shown} base={base} />}
-      before={back && <BackLink href={back} label={word('action.back')} />}
+      before={page.back && <BackLink href={page.back} label={word('action.back')} />}
     >
-      {progress}
+      {page.progress}
       <PageHeading>{word('review.h1')}</PageHeading>
       <p className="mt-3">{word('review.why')}</p>
       <p className="mt-3">
@@ -130,7 +118,7 @@ export function ReviewForm({
                 {word('action.saveAndExit')}
               </Link>
             }
-            saved={<SavedLine at={savedAt} />}
+            saved={<SavedLine at={page.savedAt} />}
           />
         ) : (
           <p className="mt-10">
