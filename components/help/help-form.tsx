@@ -1,7 +1,6 @@
 'use client'
 
-import { describedBy, Field } from '@/components/form/field-parts'
-import { useField } from '@/components/form/form-context'
+import { Field, type FieldProps, useInput } from '@/components/form/field-parts'
 import { Submit } from '@/components/form/submit'
 import { TextField } from '@/components/form/text-field'
 import { IdentityForm, type RejectedForm } from '@/components/sign-in/identity-form'
@@ -47,19 +46,10 @@ export function HelpForm({ title, rejected, page }: Props) {
   )
 }
 
-function MessageField({ name, label, hint }: { name: string; label: string; hint: string }) {
-  const { register, text, fault } = useField(name)
+function MessageField(field: FieldProps) {
   return (
-    <Field {...{ name, label, hint }}>
-      <textarea
-        id={name}
-        rows={6}
-        defaultValue={text()}
-        aria-describedby={describedBy(name, { hint, fault })}
-        aria-invalid={fault ? true : undefined}
-        className={`mt-2 w-full py-2 ${inputLook}`}
-        {...register(name)}
-      />
+    <Field {...field}>
+      <textarea rows={6} className={`mt-2 w-full py-2 ${inputLook}`} {...useInput(field)} />
     </Field>
   )
 }
