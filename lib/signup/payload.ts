@@ -3,7 +3,7 @@ import { findCountry } from '@/lib/countries'
 import * as f from '@/lib/formats'
 import { isMembers, mergeMembers, normalizeMembers } from '@/lib/members'
 import { citizenship } from '@/lib/signup/citizenship'
-import { transferActivity, transferMembers } from '@/lib/signup/transfer-activity'
+import { transferActivity } from '@/lib/signup/transfer-activity'
 
 export const incomeFrequencies = ['Weekly', 'BiWeekly', 'Monthly', 'Quarterly', 'Annually'] as const
 export const identificationTypes = [
@@ -111,7 +111,7 @@ export const signupPayload = f.section({
   mailingAddress: postalAddress.nullish(),
   w9: f.section(w9Shape),
   employment: f.section(employmentShape),
-  transferActivity,
+  transferActivity: transferActivity(),
   identification: f.section(identificationShape).nullish(),
   ...optionalShape,
   ...businessShape,
@@ -145,7 +145,7 @@ export const correctionsPayload = f.section({
   mailingAddress: correctedAddress().nullish(),
   w9: f.section(loosen(w9Shape)).nullish(),
   employment: f.section(loosen(employmentShape)).nullish(),
-  transferActivity: transferMembers().nullish(),
+  transferActivity: transferActivity({ minFlags: 0 }).nullish(),
   identification: f.section(loosen(identificationShape)).nullish(),
   ...optionalShape,
   ...businessShape,

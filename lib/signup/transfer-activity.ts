@@ -46,28 +46,20 @@ const listFlags = (activity: unknown) =>
     ([name, value]) => name.endsWith('Expected') && value !== undefined && value !== null,
   )
 
-/** Expected transfers. Every flag must be a boolean, even an unknown one. */
+/** Expected transfers, by default with at least one flag. Every flag must be a boolean, even an unknown one. */
 // Decided here, the specification is silent: a flag for an unknown kind of transfer is accepted and stored.
-export const transferMembers = () =>
+export const transferActivity = ({ minFlags = 1 } = {}) =>
   section(shape)
     .catchall(z.unknown())
     .superRefine(
       (activity: unknown, context) => {
-        for (const [name, value] of listFlags(activity))
+        const given = listFlags(activity)
+        for (const [name, value] of given)
           if (!Object.hasOwn(shape, name) && typeof value !== 'boolean')
             context.addIssue({ code: 'custom', path: [name], message: 'BOOLEAN' })
+        if (isMembers(activity) && given.length < minFlags)
+          context.addIssue({ code: 'custom', message: 'REQUIRED' })
       },
       { when: () => true },
     )
     .meta({ patternProperties: { Expected$: { type: 'boolean' } } })
-
-/** Expected transfers with at least one flag. */
-export const transferActivity = transferMembers()
-  .superRefine(
-    (activity: unknown, context) => {
-      if (isMembers(activity) && listFlags(activity).length === 0)
-        context.addIssue({ code: 'custom', message: 'REQUIRED' })
-    },
-    { when: () => true },
-  )
-  .meta({ patternProperties: { Expected$: { type: 'boolean' } } })
