@@ -30,8 +30,6 @@ export type FormProps = Posting & {
   hrefOf?: (fault: FormFault) => string | undefined
   /** Shown above the error summary, such as the back link. */
   before?: ReactNode
-  /** Shown between the error summary and the form, such as the heading of the page. */
-  intro?: ReactNode
   children: ReactNode
 }
 
@@ -57,7 +55,6 @@ export function Form({
   hrefOf,
   renderAlert = plainAlert,
   before,
-  intro,
   children,
   ...posting
 }: FormProps) {
@@ -94,7 +91,6 @@ export function Form({
           {renderAlert(alert)}
         </RefusalBox>
       )}
-      {intro}
       <form
         ref={form}
         method="post"
