@@ -1,17 +1,24 @@
-/** The first input of each group of fields that a person can correct on a page. */
-const inputs = new Map([
-  ['address', 'address.address'],
-  ['mailingAddress', 'mailingAddress.address'],
-  ['identification', 'identification.type'],
-  ['socialSecurityNumber', 'socialSecurityNumber'],
-  ['dateOfBirth', 'dateOfBirth.month'],
-  ['employment', 'employment.isCurrentlyEmployed'],
-])
+import { isWithin } from '@/lib/dotted-path'
+import type { StepSlug } from '@/lib/signup/slugs'
+
+/**
+ * The steps in which a person can correct answers after the signup, in the order of the form, each
+ * with its property of the signup body and with its first input.
+ */
+export const correctable = {
+  'date-of-birth': { member: 'dateOfBirth', input: 'dateOfBirth.month' },
+  ssn: { member: 'socialSecurityNumber', input: 'socialSecurityNumber' },
+  address: { member: 'address', input: 'address.address' },
+  'mailing-address': { member: 'mailingAddress', input: 'mailingAddress.address' },
+  identification: { member: 'identification', input: 'identification.type' },
+  employment: { member: 'employment', input: 'employment.isCurrentlyEmployed' },
+} as const satisfies Partial<Record<StepSlug, { member: string; input: string }>>
+export type CorrectableSlug = keyof typeof correctable
 
 /** Returns the page that corrects a field. Undefined if only support can correct it. */
 export function correctionPath(path: string): string | undefined {
-  const input = inputs.get(path.split('.')[0] ?? '')
-  return input && `/status/information#${input}`
+  const step = Object.values(correctable).find(({ member }) => isWithin(path, member))
+  return step && `/status/information#${step.input}`
 }
 
 type Asked = { field: string; code: string; action?: 'provider' | undefined }

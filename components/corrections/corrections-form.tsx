@@ -8,8 +8,9 @@ import type { FormAlert } from '@/components/form/use-faults'
 import { type Kinds, Questions } from '@/components/signup/questions'
 import { UrbanizationAtOnce } from '@/components/signup/urbanization'
 import { useWords } from '@/components/words/words-context'
+import { type CorrectableSlug, correctable } from '@/lib/correction-path'
+import { isWithin } from '@/lib/dotted-path'
 import type { FormFault } from '@/lib/signup/answers'
-import type { CorrectableSlug } from '@/lib/signup/corrections'
 import type { InputProps } from '@/lib/signup/inputs'
 import type { UserType } from '@/lib/user-types'
 
@@ -85,7 +86,8 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
   const id = `${slug}-heading`
   const heading = word(`${slug}.h1`)
   const of = inputs.filter(
-    ({ name, kind }) => name.startsWith(asked[slug]) && (isFromForm || kind !== 'urbanization'),
+    ({ name, kind }) =>
+      isWithin(name, correctable[slug].member) && (isFromForm || kind !== 'urbanization'),
   )
   if (titled.includes(slug))
     return (
@@ -106,12 +108,3 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
 /** The steps whose heading differs from the label of their first question. */
 const titled: readonly CorrectableSlug[] = ['address', 'mailing-address', 'employment']
 const kinds: Kinds = { number: SocialSecurityNumberField, urbanization: UrbanizationAtOnce }
-/** For each step, the common first part of the names of the inputs that a correction shows. */
-const asked: Readonly<Record<CorrectableSlug, string>> = {
-  'date-of-birth': 'dateOfBirth',
-  ssn: 'socialSecurityNumber',
-  address: 'address.',
-  'mailing-address': 'mailingAddress.',
-  identification: 'identification.',
-  employment: 'employment.',
-}

@@ -1,29 +1,16 @@
+import { type CorrectableSlug, correctable } from '@/lib/correction-path'
 import { identificationChoices } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { Members, StepContext } from '@/lib/signup/question'
-import type { StepSlug } from '@/lib/signup/slugs'
 import { findStep, stepOfSource } from '@/lib/signup/steps'
 import { draftOf, payloadOf, type Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 
-/** The steps in which a person can correct answers after the signup. */
-const correctable = [
-  'date-of-birth',
-  'ssn',
-  'address',
-  'mailing-address',
-  'identification',
-  'employment',
-] as const satisfies readonly StepSlug[]
-/** The properties of the signup body that these steps correct. */
-const members = ['dateOfBirth', 'socialSecurityNumber', 'address', 'mailingAddress', 'identification', 'employment'] // biome-ignore format: a list
-export type CorrectableSlug = (typeof correctable)[number]
-
 /** Returns the steps of the requested fields in the order of the form. Omits fields that only support can correct. */
 export function stepsToCorrect(fields: readonly string[], userType: UserType): CorrectableSlug[] {
-  const asked = new Set(fields.map((field) => stepOfSource(field, userType)))
-  return correctable.filter((slug) => asked.has(slug))
+  const asked = new Set<string | undefined>(fields.map((field) => stepOfSource(field, userType)))
+  return (Object.keys(correctable) as CorrectableSlug[]).filter((slug) => asked.has(slug))
 }
 
 /** Returns the answers that were sent, without the Social Security number. The corrections form starts from them. */
@@ -62,6 +49,7 @@ export function checkCorrections(
   const parts = checks.map((checked) => (checked.ok ? checked.draft : {}))
   const draft: Draft = Object.assign({ ...emptyDraft, isMailingAddressSame: false }, ...parts)
   const sent = payloadOf(draft, userType)
+  const members = slugs.map((slug) => correctable[slug].member)
   // An empty urbanization removes the stored one.
   const urbanizations = {
     ...(draft.address && { address: draft.address.urbanization ?? '' }),

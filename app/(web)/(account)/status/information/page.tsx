@@ -10,13 +10,12 @@ import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { readUrbanizations } from '@/lib/application-record'
-import { isHandOff } from '@/lib/correction-path'
+import { type CorrectableSlug, isHandOff } from '@/lib/correction-path'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import {
   answersOf,
-  type CorrectableSlug,
   checkCorrections,
   fillCorrections,
   stepsToCorrect,
