@@ -33,15 +33,11 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
       <table className="mt-4 w-full table-fixed border-t border-line text-left text-ui">
         <thead>
           <tr className="border-b border-line text-small">
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              {words['changed.question']}
-            </th>
-            <th scope="col" className="py-2 pr-4 font-semibold">
-              {words['changed.here']}
-            </th>
-            <th scope="col" className="py-2 font-semibold">
-              {words['changed.saved']}
-            </th>
+            {(['question', 'here', 'saved'] as const).map((column) => (
+              <th key={column} scope="col" className="py-2 pr-4 font-semibold last:pr-0">
+                {words[`changed.${column}`]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
