@@ -10,26 +10,23 @@ import type { Alert } from '@/lib/signup/server-words'
 /** An alert above the form; `code` and `requestId` are for support. */
 export type FormAlert = Alert & { code?: string | undefined; requestId?: string | undefined }
 
-type Props = {
-  title: string
-  faults: readonly FormFault[]
-  alert: FormAlert | undefined
-}
+type Refusal = { faults: readonly FormFault[]; alert: FormAlert | undefined }
+
+/** Numbers a refusal. Each new number moves the focus to the errors or the alert. */
+const numbered = ({ faults, alert }: Refusal, before: number) => ({
+  faults,
+  alert,
+  round: before + (faults.length > 0 || alert ? 1 : 0),
+})
 
 /** Returns the errors and alert of a form, initially the server's. Sets the page title. */
-export function useFaults({ title, faults: given, alert: sent }: Props) {
+export function useFaults({ title, ...sent }: Refusal & { title: string }) {
   const word = useWords()
-  const [faults, setFaults] = useState(given)
-  const [alert, setAlert] = useState(sent)
-  // Each refusal moves the focus to its errors or its alert. The server's refusal is the first.
-  const [round, setRound] = useState(given.length > 0 || sent ? 1 : 0)
-  useTitle(faults.length > 0 ? word('title.error', { title }) : title)
-  const show = (next: readonly FormFault[], nextAlert?: FormAlert) => {
-    setFaults(next)
-    setAlert(nextAlert)
-    setRound((count) => count + (next.length > 0 || nextAlert ? 1 : 0))
-  }
-  return { faults, alert, round, show }
+  const [shown, setShown] = useState(() => numbered(sent, 0))
+  useTitle(shown.faults.length > 0 ? word('title.error', { title }) : title)
+  const show = (faults: readonly FormFault[], alert?: FormAlert) =>
+    setShown(({ round }) => numbered({ faults, alert }, round))
+  return { ...shown, show }
 }
 
 /** Focuses the field in the fragment of the URL. */
