@@ -47,12 +47,11 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     }
   }
   const explain = (error: unknown): ReactElement => {
-    if (error instanceof CallError && error.status === 401)
-      return <SignIn word={word} slug={slug} />
-    const isOffline = error instanceof CallError && error.status === null
+    const status = error instanceof CallError ? error.status : undefined
+    if (status === 401) return <SignIn word={word} slug={slug} />
     return (
       <span>
-        {isOffline ? word('save.offline', { product: productName() }) : word('save.failed')}
+        {status === null ? word('save.offline', { product: productName() }) : word('save.failed')}
       </span>
     )
   }

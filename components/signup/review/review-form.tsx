@@ -63,11 +63,8 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
       return fail(error)
     setFailed(false)
     const { alertOfCode } = await import('@/lib/signup/server-words')
-    return {
-      ...alertOfCode(code, { reference: requestId ? referenceOf(requestId) : '' }),
-      code,
-      requestId,
-    }
+    const reference = requestId ? referenceOf(requestId) : ''
+    return { ...alertOfCode(code, { reference }), code, requestId }
   }
   const fail = ({ code, requestId }: CallError): FormAlert => {
     setFailed(true)
