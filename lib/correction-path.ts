@@ -14,11 +14,33 @@ export const correctable = {
   employment: { member: 'employment', input: 'employment.isCurrentlyEmployed' },
 } as const satisfies Partial<Record<StepSlug, { member: string; input: string }>>
 export type CorrectableSlug = keyof typeof correctable
+const slugs = Object.keys(correctable) as CorrectableSlug[]
+
+/** Fields of these properties that no step asks for, so only a partner can send them. */
+const unasked = [
+  /^employment\.(?:employer|employmentStartDate|occupation)$/,
+  /^employment\.incomeSources(?:\.\d+)?\.(?:amount|frequency)$/,
+  /^identification\.issueDate$/,
+]
+
+const findStep = (field: string): CorrectableSlug | undefined =>
+  unasked.some((fields) => fields.test(field))
+    ? undefined
+    : slugs.find((slug) => isWithin(field, correctable[slug].member))
+
+/**
+ * Returns the steps of the requested fields in the order of the form. Omits fields that only
+ * support can correct.
+ */
+export function stepsToCorrect(fields: readonly string[]): CorrectableSlug[] {
+  const asked = new Set(fields.map(findStep))
+  return slugs.filter((slug) => asked.has(slug))
+}
 
 /** Returns the page that corrects a field. Undefined if only support can correct it. */
 export function correctionPath(path: string): string | undefined {
-  const step = Object.values(correctable).find(({ member }) => isWithin(path, member))
-  return step && `/status/information#${step.input}`
+  const slug = findStep(path)
+  return slug && `/status/information#${correctable[slug].input}`
 }
 
 type Asked = { field: string; code: string; action?: 'provider' | undefined }

@@ -9,7 +9,6 @@ import {
 } from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
 import { correctionPath } from '@/lib/correction-path'
-import { stepsToCorrect } from '@/lib/signup/corrections'
 import { english as words } from '@/lib/words'
 
 test('every KYC status and stage has a heading of at most 50 characters', () => {
@@ -53,21 +52,16 @@ test('nameField returns a label for any path of a requested field', () => {
 })
 
 test('a requested field has a correction link only if a form step can correct it', () => {
-  const paths = [
-    'address.city',
-    'mailingAddress.city',
-    'identification.number',
-    'socialSecurityNumber',
-    'dateOfBirth',
-    'taxId',
-    'employment.annualIncome',
-    'transferActivity.achTransferExpected',
-    'usCitizenshipStatus',
-    'x',
-  ]
-  for (const path of paths)
-    expect([path, correctionPath(path) !== undefined]).toEqual([
-      path,
-      stepsToCorrect([path], 'businessowner').length === 1,
-    ])
+  const page = '/status/information#'
+  for (const [path, input] of [
+    ['address.city', 'address.address'],
+    ['mailingAddress.city', 'mailingAddress.address'],
+    ['identification.number', 'identification.type'],
+    ['socialSecurityNumber', 'socialSecurityNumber'],
+    ['dateOfBirth', 'dateOfBirth.month'],
+    ['employment.annualIncome', 'employment.isCurrentlyEmployed'],
+  ] as const)
+    expect(correctionPath(path), path).toBe(page + input)
+  for (const path of ['taxId', 'usCitizenshipStatus', 'employment.occupation', 'x'])
+    expect(correctionPath(path), path).toBeUndefined()
 })

@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest'
 import { samplePayload } from '@/lib/contracts/sample-signup'
-import {
-  answersOf,
-  checkCorrections,
-  fillCorrections,
-  stepsToCorrect,
-} from '@/lib/signup/corrections'
+import { stepsToCorrect } from '@/lib/correction-path'
+import { answersOf, checkCorrections, fillCorrections } from '@/lib/signup/corrections'
 import { correctionsPayload } from '@/lib/signup/payload'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 
 const context = { userType: 'individual', environment: 'sandbox' } as const
 
 test('stepsToCorrect returns the steps of the requested fields in form order', () => {
-  expect(
-    stepsToCorrect(['identification.number', 'address.address', 'address.city'], 'individual'),
-  ).toEqual(['address', 'identification'])
-  expect(stepsToCorrect(['business.taxId', 'lastName', 'unknown'], 'individual')).toEqual([])
+  expect(stepsToCorrect(['identification.number', 'address.address', 'address.city'])).toEqual([
+    'address',
+    'identification',
+  ])
+  expect(stepsToCorrect(['business.taxId', 'lastName', 'unknown'])).toEqual([])
 })
 
 test('the corrections form shows the submitted answers without the SSN', () => {
@@ -67,7 +64,7 @@ test('checkCorrections returns only the fields of the requested steps', () => {
 
 test('checkCorrections returns only the employment fields if only these are requested', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload
-  expect(stepsToCorrect(['employment.annualIncome'], 'individual')).toEqual(['employment'])
+  expect(stepsToCorrect(['employment.annualIncome'])).toEqual(['employment'])
   expect(fillCorrections(['employment'], answersOf(payload))).toHaveProperty('employment')
   const checked = checkCorrections(['employment'], sampleAnswers.employment, context)
   const corrections = checked.ok ? checked.corrections : {}

@@ -3,15 +3,8 @@ import { identificationChoices } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { Members, StepContext } from '@/lib/signup/question'
-import { findStep, stepOfSource } from '@/lib/signup/steps'
+import { findStep } from '@/lib/signup/steps'
 import { draftOf, payloadOf, type Urbanizations } from '@/lib/signup/submission'
-import type { UserType } from '@/lib/user-types'
-
-/** Returns the steps of the requested fields in the order of the form. Omits fields that only support can correct. */
-export function stepsToCorrect(fields: readonly string[], userType: UserType): CorrectableSlug[] {
-  const asked = new Set<string | undefined>(fields.map((field) => stepOfSource(field, userType)))
-  return (Object.keys(correctable) as CorrectableSlug[]).filter((slug) => asked.has(slug))
-}
 
 /** Returns the answers that were sent, without the Social Security number. The corrections form starts from them. */
 export function answersOf(

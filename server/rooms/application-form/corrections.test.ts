@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { correctionPath, stepsToCorrect } from '@/lib/correction-path'
+import { listFields } from '@/lib/members'
 import { fillCorrections } from '@/lib/signup/corrections'
+import { type SignupPayload, signupPayload } from '@/lib/signup/payload'
 import { draftOf } from '@/lib/signup/submission'
+import type { UserType } from '@/lib/user-types'
 import {
   type ApplicantRooms,
   applyState,
   openApplicantRooms,
+  type SignedUp,
   sampleBody,
 } from '../../testing/applicants'
 import { sendCorrections } from '../application-form'
@@ -16,6 +21,20 @@ beforeAll(async () => {
   rooms = await openApplicantRooms()
 })
 afterAll(() => rooms.close())
+
+/** Signs a person up. The provider then asks for this field again. */
+async function ask(field: string, userType: UserType, body: SignupPayload): Promise<SignedUp> {
+  const made = await rooms.signUp(userType, body)
+  await applyState(made.profileId, made.reference, {
+    status: 'incomplete',
+    sequence: 2,
+    requirements: [{ field, code: 'NOT_ACCEPTED', message: '' }],
+  })
+  return made
+}
+
+const send = ({ customer }: SignedUp, userType: UserType, typed: Record<string, unknown>) =>
+  sendCorrections({ customerId: customer.id, userType } as CustomerPrincipal, typed)
 
 const salary = { name: 'Employment', amount: '85000.00', frequency: 'Annually' } as const
 const rent = { name: 'Rent', amount: '900.00', frequency: 'Monthly' } as const
@@ -35,22 +54,33 @@ test.each([
 ])('%s', async (_, checked, incomeSources) => {
   const body = sampleBody()
   const employment = { ...body.employment, incomeSources: [salary, rent, interest] }
-  const made = await rooms.signUp('individual', { ...body, employment })
-  const asked = { field: 'employment.annualIncome', code: 'NOT_ACCEPTED', message: '' }
-  await applyState(made.profileId, made.reference, {
-    status: 'incomplete',
-    sequence: 2,
-    requirements: [asked],
-  })
-  const principal = { customerId: made.customer.id, userType: 'individual' } as CustomerPrincipal
+  const field = 'employment.annualIncome'
+  const made = await ask(field, 'individual', { ...body, employment })
   const shown = fillCorrections(['employment'], draftOf({ ...body, employment }, {})) as {
     employment: object
   }
   const typed = { ...shown.employment, annualIncome: '91,000', incomeSources: checked }
-  await sendCorrections(principal, { employment: typed })
+  await send(made, 'individual', { employment: typed })
   expect((await profiles.readPayload(made.profileId)).employment).toEqual({
     ...employment,
     annualIncome: '91000.00',
     incomeSources,
   })
+})
+
+test('the answers of a correction page meet each requirement that leads to the page', async () => {
+  const { address } = sampleBody()
+  const fields = listFields(signupPayload).filter(correctionPath)
+  expect(fields.length).toBeGreaterThan(20)
+  const unmet: string[] = []
+  for (const field of fields) {
+    const body = { ...sampleBody(), mailingAddress: address }
+    const made = await ask(field, 'individual', body)
+    const shown = fillCorrections(stepsToCorrect([field]), draftOf(body, {}))
+    await send(made, 'individual', {
+      ...shown,
+      socialSecurityNumber: body.socialSecurityNumber,
+    }).catch(() => unmet.push(field))
+  }
+  expect(unmet).toEqual([])
 })

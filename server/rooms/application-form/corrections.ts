@@ -1,8 +1,8 @@
-import { isHandOff } from '@/lib/correction-path'
+import { isHandOff, stepsToCorrect } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { incomeSourceNames } from '@/lib/signup/choices'
-import { checkCorrections, stepsToCorrect } from '@/lib/signup/corrections'
+import { checkCorrections } from '@/lib/signup/corrections'
 import { type CorrectionsPayload, correctionsPayload } from '@/lib/signup/payload'
 import { env } from '../../foundations/env'
 import * as kyc from '../kyc'
@@ -23,7 +23,7 @@ export async function send(
   const { customerId, userType } = principal
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
-  const slugs = stepsToCorrect(fields, userType)
+  const slugs = stepsToCorrect(fields)
   // A pending verification means that an earlier identical request has already sent the
   // corrections.
   if (status === 'pending' || slugs.length === 0) return { next }

@@ -10,16 +10,11 @@ import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { readUrbanizations } from '@/lib/application-record'
-import { type CorrectableSlug, isHandOff } from '@/lib/correction-path'
+import { type CorrectableSlug, isHandOff, stepsToCorrect } from '@/lib/correction-path'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
-import {
-  answersOf,
-  checkCorrections,
-  fillCorrections,
-  stepsToCorrect,
-} from '@/lib/signup/corrections'
+import { answersOf, checkCorrections, fillCorrections } from '@/lib/signup/corrections'
 import { listInputs } from '@/lib/signup/inputs'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
@@ -52,7 +47,7 @@ export default async function Page() {
   const { customerId, userType } = await requireMember('status')
   const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])
   const fields = request.requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
-  const slugs = stepsToCorrect(fields, userType)
+  const slugs = stepsToCorrect(fields)
   if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
   const needsAnotherId = request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
   const environment = env().SERVICE_ENVIRONMENT
