@@ -12,6 +12,7 @@ export const correctable = {
   'mailing-address': { member: 'mailingAddress', input: 'mailingAddress.address' },
   identification: { member: 'identification', input: 'identification.type' },
   employment: { member: 'employment', input: 'employment.isCurrentlyEmployed' },
+  transfers: { member: 'transferActivity', input: 'transferActivity' },
 } as const satisfies Partial<Record<StepSlug, { member: string; input: string }>>
 export type CorrectableSlug = keyof typeof correctable
 const slugs = Object.keys(correctable) as CorrectableSlug[]
@@ -21,6 +22,7 @@ const unasked = [
   /^employment\.(?:employer|employmentStartDate|occupation)$/,
   /^employment\.incomeSources(?:\.\d+)?\.(?:amount|frequency)$/,
   /^identification\.issueDate$/,
+  /^transferActivity\..*(?:AmountRange|Countries|Frequency)$/,
 ]
 
 const findStep = (field: string): CorrectableSlug | undefined =>

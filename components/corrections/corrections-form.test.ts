@@ -53,6 +53,11 @@ test.each<[CorrectableSlug, string, string[]]>([
     'Your work and income',
     ['Are you currently employed?', 'Annual income', 'Where does your income come from?'],
   ],
+  [
+    'transfers',
+    'How do you expect to move money?',
+    ['Select all that apply', 'Cash deposits', 'International wires', 'None of these'],
+  ],
 ])(
   'the corrections form shows the heading and each question of the step %s',
   (slug, h2, labels) => {

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Flags } from '@/components/form/flags'
 import { Form } from '@/components/form/form'
 import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
 import { Submit } from '@/components/form/submit'
@@ -107,4 +108,8 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
 
 /** The steps whose heading differs from the label of their first question. */
 const titled: readonly CorrectableSlug[] = ['address', 'mailing-address', 'employment']
-const kinds: Kinds = { number: SocialSecurityNumberField, urbanization: UrbanizationAtOnce }
+const kinds: Kinds = {
+  flags: Flags,
+  number: SocialSecurityNumberField,
+  urbanization: UrbanizationAtOnce,
+}

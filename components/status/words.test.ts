@@ -60,6 +60,8 @@ test('a requested field has a correction link only if a form step can correct it
     ['socialSecurityNumber', 'socialSecurityNumber'],
     ['dateOfBirth', 'dateOfBirth.month'],
     ['employment.annualIncome', 'employment.isCurrentlyEmployed'],
+    ['transferActivity', 'transferActivity'],
+    ['transferActivity.achTransferExpected', 'transferActivity'],
   ] as const)
     expect(correctionPath(path), path).toBe(page + input)
   for (const path of ['taxId', 'usCitizenshipStatus', 'employment.occupation', 'x'])

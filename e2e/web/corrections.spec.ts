@@ -1,3 +1,4 @@
+import { connect } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import {
   applyPath,
@@ -9,6 +10,8 @@ import {
   waitForHydration,
 } from '../support/journey'
 import { avery, prepare, prepareMember } from '../support/people'
+import { startProvider } from '../support/provider'
+import { startService } from '../support/service'
 
 const moved = {
   ...avery,
@@ -199,4 +202,35 @@ test('a person who must send Form W-8BEN sees whom to contact', async ({
   }).toPass({ timeout: 60_000 })
   await page.getByRole('main').getByRole('link', { name: 'contact us' }).click()
   await expect(page).toHaveURL(/\/help$/)
+})
+
+test('a person corrects the expected transfers with the boxes of the form', async ({ browser }) => {
+  const requirements = [{ field: 'transferActivity', code: 'NOT_ACCEPTED', message: '' }]
+  const provider = await startProvider({ status: 'incomplete', sequence: 2, requirements })
+  const service = await startService({ env: provider.settings })
+  try {
+    const context = await browser.newContext({ baseURL: service.url })
+    await prepareMember(context, service.url, connect(service))
+    const page = await context.newPage()
+    await page.goto('/status')
+    await page.getByRole('main').getByRole('link', { name: 'Expected transfers' }).click()
+    await expect(page.getByLabel('Cash deposits')).toBeFocused()
+    await expect(page.getByLabel('Direct deposit and ACH')).toBeChecked()
+    await page.getByLabel('None of these').check()
+    await expect(page.getByLabel('Direct deposit and ACH')).not.toBeChecked()
+    await page.getByLabel('None of these').uncheck()
+    await press(page, 'Submit these answers')
+    await expect(page.locator('#error-summary').getByRole('link')).toHaveText([
+      'Select how you expect to move money, or select ‘None of these’',
+    ])
+    await page.getByLabel('Domestic wires').check()
+    await press(page, 'Submit these answers')
+    await page.waitForURL('**/status')
+    await page.goto('/status/record')
+    await expect(row(page, 'How you expect to move money')).toContainText('Domestic wires')
+    await context.close()
+  } finally {
+    await service.stop()
+    await provider.stop()
+  }
 })

@@ -62,15 +62,21 @@ test('checkCorrections returns only the fields of the requested steps', () => {
   expect(correctionsPayload.safeParse(checked.ok && checked.corrections).success).toBe(true)
 })
 
-test('checkCorrections returns only the employment fields if only these are requested', () => {
-  const { socialSecurityNumber: _, ...payload } = samplePayload
-  expect(stepsToCorrect(['employment.annualIncome'])).toEqual(['employment'])
-  expect(fillCorrections(['employment'], answersOf(payload))).toHaveProperty('employment')
-  const checked = checkCorrections(['employment'], sampleAnswers.employment, context)
-  const corrections = checked.ok ? checked.corrections : {}
-  expect(corrections).toEqual({ employment: expect.anything() })
-  expect(correctionsPayload.safeParse(corrections).success).toBe(true)
-})
+test.each([
+  ['employment', 'employment.annualIncome', 'employment'],
+  ['transfers', 'transferActivity.wireTransferExpected', 'transferActivity'],
+] as const)(
+  'checkCorrections returns only the fields of the requested form step %s',
+  (slug, field, member) => {
+    const { socialSecurityNumber: _, ...payload } = samplePayload
+    expect(stepsToCorrect([field])).toEqual([slug])
+    expect(fillCorrections([slug], answersOf(payload))).toHaveProperty(member)
+    const checked = checkCorrections([slug], sampleAnswers[slug], context)
+    const corrections = checked.ok ? checked.corrections : {}
+    expect(corrections).toEqual({ [member]: expect.anything() })
+    expect(correctionsPayload.safeParse(corrections).success).toBe(true)
+  },
+)
 
 test('the corrections form shows and stores the urbanization of a Puerto Rico address', () => {
   const { socialSecurityNumber: _, ...payload } = samplePayload

@@ -4,15 +4,18 @@ import { listFields } from '@/lib/members'
 import { fillCorrections } from '@/lib/signup/corrections'
 import { type SignupPayload, signupPayload } from '@/lib/signup/payload'
 import { draftOf } from '@/lib/signup/submission'
-import type { UserType } from '@/lib/user-types'
+import { type UserType, userTypeNames } from '@/lib/user-types'
 import {
   type ApplicantRooms,
   applyState,
+  listTypes,
   openApplicantRooms,
   type SignedUp,
   sampleBody,
+  statusOf,
 } from '../../testing/applicants'
 import { sendCorrections } from '../application-form'
+import * as kyc from '../kyc'
 import type { CustomerPrincipal } from '../principal'
 import * as profiles from '../profiles'
 
@@ -68,10 +71,68 @@ test.each([
   })
 })
 
+/** Expected transfers with members that the form does not show. */
+const transferActivity: SignupPayload['transferActivity'] = {
+  achTransferExpected: true,
+  achTransferFrequency: 'OncePerMonth',
+  achTransferAmountRange: 'from_0_to_9999',
+  internationalTransferExpected: true,
+  internationalTransferCountries: ['CA', 'MX'],
+  carrierPigeonExpected: true,
+}
+const corrected = 'transferActivity.internationalTransferExpected'
+
+test.each(userTypeNames)(
+  'a correction of transfers keeps the values of a partner (%s)',
+  async (userType) => {
+    const body = { ...sampleBody(), transferActivity }
+    const made = await ask(corrected, userType, body)
+    const shown = fillCorrections(['transfers'], draftOf(body, {}))
+    expect(shown).toEqual({
+      transferActivity: {
+        achTransferExpected: true,
+        cardTransactionExpected: false,
+        cashTransactionExpected: false,
+        checkDepositExpected: false,
+        cryptocurrencyTransactionExpected: false,
+        internationalTransferExpected: true,
+        none: false,
+        wireTransferExpected: false,
+      },
+    })
+    // A form without JavaScript sends only the checked boxes.
+    await send(made, userType, {
+      transferActivity: { achTransferExpected: 'yes', wireTransferExpected: 'yes' },
+    })
+    expect((await profiles.readPayload(made.profileId)).transferActivity).toEqual({
+      ...transferActivity,
+      internationalTransferExpected: false,
+      wireTransferExpected: true,
+      cardTransactionExpected: false,
+      cashTransactionExpected: false,
+      checkDepositExpected: false,
+      cryptocurrencyTransactionExpected: false,
+    })
+    expect(await kyc.findCorrection(made.customer.id)).toMatchObject({ fields: [corrected] })
+    expect(await listTypes(made.customer.id)).toContain('KYC_CORRECTED')
+  },
+)
+
+test('a correction of transfers without a checked box changes nothing', async () => {
+  const body = { ...sampleBody(), transferActivity }
+  const made = await ask(corrected, 'individual', body)
+  for (const typed of [{}, { none: 'yes', achTransferExpected: 'yes' }])
+    await expect(send(made, 'individual', { transferActivity: typed })).rejects.toMatchObject({
+      faults: [{ code: 'REQUIRED', source: 'transferActivity' }],
+    })
+  expect(await statusOf(made)).toBe('incomplete')
+  expect((await profiles.readPayload(made.profileId)).transferActivity).toEqual(transferActivity)
+})
+
 test('the answers of a correction page meet each requirement that leads to the page', async () => {
   const { address } = sampleBody()
   const fields = listFields(signupPayload).filter(correctionPath)
-  expect(fields.length).toBeGreaterThan(20)
+  expect(fields).toContain('transferActivity.cashTransactionExpected')
   const unmet: string[] = []
   for (const field of fields) {
     const body = { ...sampleBody(), mailingAddress: address }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Client, connect } from '../support/api'
+import { prepareMember } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { type Provider, startProvider } from '../support/provider'
+import { type Service, startService } from '../support/service'
+
+let provider: Provider
+let service: Service
+let client: Client
+/** The field that the provider asks for again. It approves each corrected submission. */
+let asked = ''
+
+beforeAll(async () => {
+  provider = await startProvider({ status: 'incomplete', sequence: 2 })
+  provider.onTaken = (state) => {
+    if (state.reference.endsWith(':2')) state.status = 'approved'
+    else state.requirements = [{ field: asked, code: 'NOT_ACCEPTED', message: '' }]
+  }
+  service = await startService({ env: provider.settings })
+  client = connect(service)
+})
+afterAll(async () => {
+  await service?.stop()
+  await provider?.stop()
+})
+
+const transferActivity = {
+  achTransferExpected: true,
+  achTransferFrequency: 'OncePerMonth',
+  achTransferAmountRange: 'from_0_to_9999',
+}
+
+async function openStatus(field: string): Promise<PlainPage> {
+  asked = field
+  const page = openPlainPage(service.url)
+  await prepareMember(page, service.url, client, { transferActivity })
+  await page.open('/status')
+  expect(page.heading).toBe('We need more information from you')
+  return page
+}
+
+test('without JavaScript a person corrects the expected transfers and is approved', async () => {
+  const page = await openStatus('transferActivity.wireTransferExpected')
+  await page.follow('Expected transfers', 'main')
+  expect(page.heading).toBe('What we still need')
+  expect(page.url.hash).toBe('#transferActivity')
+  expect(page.text).toContain('How do you expect to move money?')
+  expect(page.text).toContain('Due by')
+  expect(page.isChecked('Direct deposit and ACH')).toBe(true)
+  page.check('None of these')
+  await page.press('Submit these answers')
+  expect(page.linksAt('error-summary')).toEqual([
+    'Select how you expect to move money, or select ‘None of these’',
+  ])
+  expect(page.isChecked('None of these')).toBe(true)
+  page.check('None of these', false)
+  page.check('Domestic wires')
+  await page.press('Submit these answers')
+  expect(page.url.pathname).toBe('/status')
+  await vi.waitUntil(
+    async () => {
+      await page.open('/status')
+      return page.heading === "You're approved"
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  await page.open('/status/record')
+  expect(page.row('How you expect to move money')).toMatch(/Direct deposit and ACH.*Domestic wires/)
+  expect(provider.submissions.at(-1)?.person.transferActivity).toMatchObject({
+    ...transferActivity,
+    wireTransferExpected: true,
+  })
+})
+
+test.each(['transferActivity.achTransferFrequency', 'employment.occupation'])(
+  'a person whose provider asks for %s is sent to support without a deadline',
+  async (field) => {
+    const page = await openStatus(field)
+    expect(page.text).not.toContain('Due by')
+    await page.open('/status/information')
+    expect(page.url.pathname).toBe('/status')
+    await page.follow('contact us', 'main')
+    expect(page.url.pathname).toBe('/help')
+  },
+)
