@@ -1,6 +1,7 @@
 import { customerStatuses } from '@/lib/contracts/admin/customers'
 import { deliveryOutcomes, destinationStates } from '@/lib/contracts/destinations'
 import { inviteStatuses } from '@/lib/contracts/invites'
+import { correctable } from '@/lib/correction-path'
 import { fillText } from '@/lib/fill-text'
 import { reasonCodes, requirementCodes } from '@/lib/kyc-codes'
 import { type KycEvent, type KycStatus, moves, notificationType, statuses } from '@/lib/kyc-moves'
@@ -65,6 +66,9 @@ const ofOutcome: Meanings<(typeof deliveryOutcomes)[number]> = {
 }
 
 const code = (value: string): string => `\`${value}\``
+const onPages = Object.values(correctable)
+  .map(({ member }) => code(member))
+  .join(', ')
 const tell = <Value extends string>(values: readonly Value[], meanings: Meanings<Value>) =>
   values.map((value) => [code(value), meanings[value]])
 
@@ -109,8 +113,7 @@ export const listCodeTables = (): CodeTable[] => [
   },
   {
     title: 'Requirement codes',
-    intro:
-      'The member `code` of a requirement. The provider can send other codes. Show their `message`.',
+    intro: `The member \`code\` of a requirement. The provider can send other codes. Show their \`message\`. On our status page, people correct fields of ${onPages}. For a field that no page asks for, the status page leads to support, and no deadline applies.`,
     heads: ['Code', 'Message', 'What to do'],
     rows: Object.entries(requirementCodes).map(([name, { message, remedy }]) => [
       code(name),

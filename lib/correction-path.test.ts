@@ -1,0 +1,26 @@
+import fs from 'node:fs'
+import { expect, test } from 'vitest'
+import { correctionPath } from '@/lib/correction-path'
+import { listFields } from '@/lib/members'
+import { submission } from '@/lib/provider'
+import { signupPayload } from '@/lib/signup/payload'
+
+const { person, business } = submission.shape
+/** Every field that a provider can name, and those of a signup that it receives beside them. */
+const fields = [
+  ...listFields(person),
+  ...listFields(business),
+  ...listFields(signupPayload),
+].filter((field) => field !== '')
+
+test('the documented list of fields without a correction page is complete', () => {
+  const [, table = ''] = fs.readFileSync('OPERATIONS.md', 'utf8').split('| Fields without a page |')
+  const listed = [...table.split('\n\n')[0]!.matchAll(/`([\w.*]+)`/g)].map(([, name]) => name!)
+  const covers = (name: string, field: string) =>
+    new RegExp(`^${name.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(field)
+  const isListed = (field: string) => listed.some((name) => covers(name, field))
+  expect(fields.filter((field) => isListed(field) === Boolean(correctionPath(field)))).toEqual([])
+  // Each name in the document is a field that exists.
+  expect(listed.filter((name) => !fields.some((field) => covers(name, field)))).toEqual([])
+  expect(new Set(fields).size).toBeGreaterThan(60)
+})
