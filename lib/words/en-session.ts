@@ -24,6 +24,6 @@ export const sessionWords = {
     'For your security, we sign you out after 15 minutes without activity, or 12 hours after you sign in. Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
   'session.out.text':
-    "You're signed out on this device. Your saved answers stay with your account, unless you deleted it.",
+    "You're signed out on this device. If you deleted your application, your answers are gone. Otherwise, they're still saved.",
   'session.signIn': 'Sign in',
 } as const

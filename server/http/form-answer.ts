@@ -5,6 +5,7 @@ import { transaction } from '../foundations/db'
 import { appUrl } from '../foundations/env'
 import { allowsRefusedForm } from '../foundations/rate-limit'
 import * as browserSessions from '../rooms/browser-sessions'
+import * as customers from '../rooms/customers'
 import * as signIn from '../rooms/sign-in'
 import { readVisitor } from './answers/browser'
 import { readBody } from './body'
@@ -34,8 +35,7 @@ export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply):
  */
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
   const page = pageBefore(call.request)
-  if (error.code === 'UNAUTHORIZED')
-    return seeOther(call, withNext('/session-expired', page), await carryStep(call))
+  if (error.code === 'UNAUTHORIZED') return refuseSignedOut(call, page)
   if (error.refusal.reason === 'reach') return seeOther(call, withNext('/sign-in-needed', page))
   const { session, device } = await readVisitor(call.request)
   const faults = error.items().map((item) => ({
@@ -69,16 +69,24 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   return answer([sessionCookie(token)])
 }
 
-/** Keeps the typed values of a form step until the person signs in again. */
-async function carryStep({ contract, request, pathParams }: Call): Promise<string[]> {
-  if (contract.operationId !== saveStep.operationId) return []
+/**
+ * Redirects to the page about signing in again, and keeps the typed values of a form step for it.
+ * After the person has deleted the application, there is nothing to sign in to.
+ */
+async function refuseSignedOut(call: Call, page: string): Promise<Response> {
+  const { contract, request, pathParams } = call
+  const signInAgain = withNext('/session-expired', page)
   const visitor = await readVisitor(request)
-  if (!visitor.session && !(await allowsRefusedForm(visitor.device.ip))) return []
-  const form = await readBody(saveStep, request, true).catch(() => undefined)
+  if (!visitor.session && !(await allowsRefusedForm(visitor.device.ip)))
+    return seeOther(call, signInAgain)
+  const form = await readBody(contract, request, true).catch(() => undefined)
   const { _for: customerId, ...values } = (form ?? {}) as Record<string, unknown>
+  if (typeof customerId === 'string' && (await customers.isClosed(customerId)))
+    return seeOther(call, '/signed-out')
+  if (contract.operationId !== saveStep.operationId) return seeOther(call, signInAgain)
   const slug = String(pathParams.step)
   const started = await signIn.carryTyped(visitor, { customerId, slug, values })
-  return started ? [sessionCookie(started.token)] : []
+  return seeOther(call, signInAgain, started ? [sessionCookie(started.token)] : [])
 }
 
 /**

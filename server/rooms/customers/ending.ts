@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/errors'
-import { sql, type Tx } from '../../foundations/db'
+import { isUuid } from '../../foundations/crypto'
+import { db, sql, type Tx } from '../../foundations/db'
 import * as audit from '../audit'
 import * as events from '../events'
 
@@ -11,6 +12,14 @@ export async function keepOpen(tx: Tx, id: string): Promise<void> {
   const open = await tx.query(sql`
     select id from customers where id = ${id} and closed_at is null for key share`)
   if (open.length === 0) throw new ApiError('NOT_FOUND')
+}
+
+/** Whether the account with this id was closed or deleted. False for an unknown or malformed id. */
+export async function isClosed(id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const closed = await db.query(sql`
+    select id from customers where id = ${id} and closed_at is not null`)
+  return closed.length > 0
 }
 
 /** Marks a customer as closed and adds the event. The caller must end the sessions and tokens. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { moveClock } from '../../foundations/clock'
 import { beginApplication, readLetter, type TestBrowser } from '../../testing/browser'
 import { openRooms } from '../../testing/open-rooms'
+import * as accounts from '../account-closure'
 import * as browserSessions from '../browser-sessions'
 import * as drafts from '../drafts'
 import * as signIn from '../sign-in'
@@ -72,6 +73,12 @@ test('typed text is not restored after 31 minutes', async () => {
   moveClock(31 * 60_000)
   await signInAgain(browser, email)
   expect(await readTyped(customerId)).toEqual({})
+})
+
+test('typed text is not kept after the person has deleted the application', async () => {
+  const { browser, customerId } = await beginAndExpire()
+  await accounts.deleteApplication(customerId)
+  expect(await carry(browser, customerId)).toBe(false)
 })
 
 test('carryTyped refuses an SSN, a signature and text over 4 KB', async () => {

@@ -3,6 +3,7 @@ import type { StepSlug } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 import { now } from '../../foundations/clock'
 import type { Carried, Started, Visitor } from '../browser-sessions'
+import * as customers from '../customers'
 import * as drafts from '../drafts'
 import { remember } from './visitor-state'
 
@@ -25,6 +26,8 @@ export async function carryTyped(
 ): Promise<Started | undefined> {
   const step = findStep(slug)
   if (!step || neverCarried.includes(step.slug) || typeof customerId !== 'string') return undefined
+  // The person may have deleted the application in another tab. Then no answer may remain.
+  if (await customers.isClosed(customerId)) return undefined
   const read = step.values.safeParse(values)
   if (!read.success) return undefined
   const carried = { customerId, slug: step.slug, values: read.data, at: now().toISOString() }
