@@ -1,11 +1,42 @@
 import { expect, test } from 'vitest'
 import { connect } from '../support/api'
+import { makePartner } from '../support/brand'
 import { applyPath } from '../support/journey'
 import { prepare } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
 import { borrowService } from '../support/shared'
 
 const service = borrowService()
+
+test('a deleted application names the organization that must invite the person again', async () => {
+  const partner = await makePartner(service, {
+    organization: 'Ember Deletions',
+    displayName: 'Ember',
+    legalName: 'Ember Financial, Inc.',
+    accent: '#a83f0c',
+  })
+  const page = openPlainPage(service.url)
+  await prepare(page, service.url, partner, { at: 'citizenship' })
+  await page.open('/apply/individual/delete')
+  await page.press('Delete my application')
+  // The browser remembers the organization, so the page stays the same after a reload.
+  for (const _ of [1, 2]) {
+    expect([page.url.pathname, page.heading]).toEqual([
+      '/application-deleted',
+      'We deleted your application',
+    ])
+    expect(page.text).toMatch(/you need a new invitation from ?Ember ?\./)
+    expect(page.textAt('main')).toMatch(/Contact ?Ember.*help@partner\.example.*212 555 0100/s)
+    expect(page.text).toContain('runs this form for Ember Financial, Inc.')
+    expect(page.html).toMatch(/<style[^>]*>[^<]*--accent: ?light-dark\(/)
+    expect(page.html).not.toContain('href="/start')
+    await page.open('/application-deleted')
+  }
+  const stranger = openPlainPage(service.url)
+  await stranger.open('/application-deleted')
+  expect(stranger.text).toContain('If a company invited you, ask it for a new invitation')
+  expect(stranger.text).not.toContain('Ember')
+})
 
 test('a form sent after its application was deleted keeps nothing that was typed', async () => {
   const cookies = new Map<string, string>()

@@ -1,6 +1,7 @@
 import { call, paths } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
+import { makeExamplePartner } from '../support/example-brands'
 import { inspect } from '../support/inspect'
 import { applyPath, heading, press } from '../support/journey'
 import { type Invited, prepare } from '../support/people'
@@ -56,6 +57,20 @@ test('a person cancels a deletion and later deletes the application in the setti
   await expect(page).toHaveURL(/\/apply\/individual\/citizenship$/)
   await open()
   await deleteHere(page, service, invited)
+})
+
+test('in a brand, the page after a deletion passes the accessibility checks', async ({
+  page,
+  context,
+  service,
+}) => {
+  const partner = await makeExamplePartner(page, service, 'ember')
+  await prepare(context, service.url, partner, { at: 'citizenship' })
+  await page.goto('/apply/individual/delete')
+  await press(page, 'Delete my application')
+  await expect(heading(page, 'We deleted your application')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contact Ember' })).toBeVisible()
+  await inspect(page, 'the page after a deletion')
 })
 
 test('if deleting an application fails, the person learns that it was kept', async ({

@@ -154,6 +154,8 @@ export const publicWords = {
   'start.deleted.title': 'We deleted your application',
   'start.deleted.text':
     "We no longer have your answers or your contact details. We're sending you an email about this.",
+  'deleted.again': 'To apply again, you need a new invitation from {brand}.',
+  'deleted.contact.h2': 'Contact {brand}',
   'start.refused.title': "We didn't open an account",
   'start.refused.text':
     'You can open one of your own here. If an organization used your email address without asking you, {help}.',

@@ -4,6 +4,7 @@ import { now } from '../foundations/clock'
 import { transaction } from '../foundations/db'
 import * as accounts from './account-closure'
 import * as accountLetters from './account-letters'
+import * as brands from './brands'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import * as notifications from './notifications'
@@ -110,7 +111,9 @@ export async function closeAccount(
 
 /**
  * Deletes the unfinished application of the person in this browser. `owner` is the person to whom
- * the page belongs. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and PENDING_TRANSACTIONS.
+ * the page belongs. The next page of an invited person names the organization, because the person
+ * needs a new invitation from it. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and
+ * PENDING_TRANSACTIONS.
  */
 // Decided here, the specification is silent: this needs no emailed code, unlike the closing of an
 // account. The session may already read, change and submit the answers, and another browser needs a
@@ -118,10 +121,16 @@ export async function closeAccount(
 export async function deleteApplication(
   principal: CustomerPrincipal,
   owner: string | null | undefined,
+  { device }: Pick<browserSessions.Visitor, 'device'>,
 ): Promise<browserSessions.NextPage> {
   requireOwner(principal, owner)
-  const isErased = await accounts.deleteApplication(principal.customerId)
-  return { next: `/start?account=${isErased ? 'deleted' : 'closed'}` }
+  const { customerId, organizationId } = principal
+  const isInvited = (await brands.findOnPages(organizationId)) !== undefined
+  const isErased = await accounts.deleteApplication(customerId)
+  if (!isErased || !isInvited) return { next: `/start?account=${isErased ? 'deleted' : 'closed'}` }
+  const state = { deletedFor: organizationId }
+  const started = await transaction((tx) => browserSessions.start(tx, device, { state }))
+  return { next: '/application-deleted', started }
 }
 
 /** Ends all access of a person: every browser session, token and User session. */

@@ -1,18 +1,20 @@
 import { headers } from 'next/headers'
 import { cache } from 'react'
 import type { PageBrand } from '@/lib/page-brand'
-import { findBrand } from '@/server/http/page-session'
+import { findBrand, findSession } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as invites from '@/server/rooms/invites'
 import * as links from '@/server/rooms/links'
 
 /**
- * Returns the brand of a public page: the brand of the invitation or link in its path, or of the
- * signed-in person. Undefined for anonymous visitors and on errors, so the page still renders.
+ * Returns the brand of a public page: the brand of the invitation or link in its path, of the
+ * application that was deleted in this browser, or of the signed-in person. Undefined for anonymous
+ * visitors and on errors, so the page still renders.
  */
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {
   try {
     const path = (await headers()).get('x-page-path') ?? ''
+    if (path === '/application-deleted') return await findDeletedBrand()
     const [, kind, token = ''] = /^\/(invite|link)\/([^/?]+)/.exec(path) ?? []
     if (kind === undefined) return await findBrand()
     const organizationId =
@@ -24,3 +26,8 @@ export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> =>
     return undefined
   }
 })
+
+async function findDeletedBrand(): Promise<PageBrand | undefined> {
+  const organizationId = (await findSession())?.state.deletedFor
+  return organizationId === undefined ? undefined : brands.findOnPages(organizationId)
+}
