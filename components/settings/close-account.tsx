@@ -7,7 +7,7 @@ import { closedYears } from '@/lib/retention-periods'
 import { english as words } from '@/lib/words'
 
 /** The reason why the account is still open after the person pressed a button. */
-export type CloseProblem = 'pending' | 'expired' | 'wait'
+export type CloseProblem = 'pending' | 'expired' | 'wait' | 'failed'
 type Props = {
   email: string
   partner: string | undefined
@@ -16,12 +16,19 @@ type Props = {
   isProven: boolean
 }
 
+const titles = {
+  pending: words['close.pending.title'],
+  expired: words['close.expired.title'],
+  wait: words['close.wait.title'],
+  failed: words['problem.h1'],
+} as const
+
 /** Explains what closing does, then asks for a code, and finally for a confirmation. */
 export const CloseAccount = ({ email, partner, problem, isProven }: Props) => (
   <>
     {problem && (
       <div id="error-summary" role="alert" className="mt-6">
-        <Notice tone="warn" title={words[`close.${problem}.title`]}>
+        <Notice tone="warn" title={titles[problem]}>
           <p>{words[`close.${problem}.text`]}</p>
         </Notice>
       </div>

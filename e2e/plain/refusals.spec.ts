@@ -2,7 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { connect, paths, signupBody } from '../support/api'
 import { type Element, listElements, textOf } from '../support/html'
 import { applyPath } from '../support/journey'
-import { countProfiles, moveClock, prepare } from '../support/people'
+import {
+  countProfiles,
+  letTimePassForCodes,
+  moveClock,
+  prepare,
+  prepareMember,
+} from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareDatabase, shareService } from '../support/shared'
 
@@ -222,6 +228,25 @@ test('submitting after an API signup shows that the application is already submi
     '/session-expired?next=%2Fapply%2Findividual%2Freview',
   )
   expect(other.text).toContain('Your answers are saved. Sign in to finish.')
+})
+
+test('if closing an account fails, the page reports it and the account stays open', async () => {
+  const page = openPage()
+  await prepareMember(page, service.url, client)
+  await page.open('/settings/close')
+  await doBetween(
+    'alter table email_challenges add constraint away check (false) not valid',
+    'alter table email_challenges drop constraint away',
+    async () => {
+      await page.press('Email me a code')
+      expect([page.url.pathname, page.url.hash]).toEqual(['/settings/close', '#error-summary'])
+      const { text } = readAlert(page, 'Sorry, there is a problem')
+      expect(text).toContain("We haven't closed your account. Try again in a few minutes.")
+    },
+  )
+  await letTimePassForCodes(service)
+  await page.press('Email me a code')
+  expect(page.heading).toBe('Check your email')
 })
 
 test('the form of another account type is refused and shows the signed-in email', async () => {

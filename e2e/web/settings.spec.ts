@@ -101,6 +101,25 @@ test('a person switches emails about the inbox on, and off again', async ({
   await expect(transactions).toBeChecked()
 })
 
+test('closing an account without a connection keeps the page and reports the problem', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client)
+  await page.goto('/settings/close')
+  // The script that watches the connection has loaded.
+  await expect(page.locator('[data-connection]')).toBeAttached()
+  await context.setOffline(true)
+  await press(page, 'Email me a code')
+  await expect(page.getByText("You're offline.")).toContainText('try again')
+  await expect(heading(page, 'Close your account')).toBeVisible()
+  await context.setOffline(false)
+  await press(page, 'Email me a code')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+})
+
 test('a person withdraws and renews the consent to electronic records', async ({
   page,
   context,

@@ -95,6 +95,7 @@ export const accountWords = {
   'close.expired.text': "Your last code has expired, or you haven't entered one in this browser.",
   'close.wait.title': 'Try again in a moment',
   'close.wait.text': 'You asked for a code a short time ago. Wait a minute, then ask again.',
+  'close.failed.text': "We haven't closed your account. Try again in a few minutes.",
 
   'security.h1': "Where you're signed in",
   'security.text':

@@ -34,7 +34,7 @@ export default async function Page() {
       <CloseAccount
         email={email}
         partner={brand?.name}
-        problem={problems[code ?? '']}
+        problem={code === undefined ? undefined : (problems[code] ?? 'failed')}
         isProven={hasProof(person)}
       />
     </Main>
