@@ -14,6 +14,8 @@ const names = [
 /** The form of the inbox settings, which apply in every browser. */
 export const InboxForm = ({ chosen }: { chosen: InboxChoices }) => (
   <SettingsForm about="inbox" action="/api/settings/inbox">
+    {/* The form of an earlier version lacks this field, and some of the boxes. */}
+    <input type="hidden" name="isComplete" value="yes" />
     {names.map((name) => (
       <Choice
         key={name}

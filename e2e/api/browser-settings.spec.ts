@@ -77,6 +77,7 @@ describe('inbox settings', () => {
   test('inbox settings are stored per person, and an unchecked box turns a setting off', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const checked = {
+      isComplete: 'yes',
       readsOnView: 'yes',
       mutesMessages: 'yes',
       emailsMessages: 'yes',
@@ -93,7 +94,7 @@ describe('inbox settings', () => {
     const chosen = `select count(*) as n from notification_heads
       where mutes_platform and emails_platform and emails_transaction`
     expect(await database.query(chosen)).toEqual([{ n: 1 }])
-    expect((await save(cookie, {})).body).toEqual({
+    expect((await save(cookie, { isComplete: 'yes' })).body).toEqual({
       data: {
         readsOnView: false,
         hasShortcuts: false,
@@ -117,6 +118,21 @@ describe('inbox settings', () => {
       'select inbox_reads_on_view, inbox_has_shortcuts from customers where inbox_reads_on_view = false',
     )
     expect(kept).toEqual({ inbox_reads_on_view: false, inbox_has_shortcuts: false })
+  })
+
+  test('a form of an earlier version changes only the settings whose boxes it has', async () => {
+    const [cookie] = (await signIn(['A'])) as [string]
+    const isOn = { mutesMessages: true, emailsMessages: true, emailsTransactions: true }
+    const boxes = { mutesMessages: 'yes', emailsMessages: 'yes', emailsTransactions: 'yes' }
+    await save(cookie, { isComplete: 'yes', ...boxes })
+    expect((await save(cookie, { hasShortcuts: 'yes' })).body).toEqual({
+      data: { readsOnView: false, hasShortcuts: true, ...isOn },
+    })
+    const form = await submit(cookie, '/api/settings/inbox', { readsOnView: 'yes' })
+    expect(placeOf(form)).toEqual([303, '/settings'])
+    expect((await save(cookie, { readsOnView: 'yes' })).body).toEqual({
+      data: { readsOnView: true, hasShortcuts: false, ...isOn },
+    })
   })
 
   test('changing inbox settings returns 403 before the signup and 401 without a cookie', async () => {

@@ -1,5 +1,6 @@
+import type { Preferences } from '@/lib/contracts/preferences'
 import { ApiError } from '@/lib/errors'
-import type { InboxChoices } from '@/lib/inbox'
+import type { InboxChoices, InboxSettings } from '@/lib/inbox'
 import { now } from '../foundations/clock'
 import { transaction } from '../foundations/db'
 import * as accounts from './account-closure'
@@ -49,30 +50,53 @@ export async function saveConsent(
 
 /** The inbox settings of a person. */
 export async function readInbox(customerId: string): Promise<InboxChoices> {
-  const [settings, { platform, transaction: transactions }] = await Promise.all([
+  const [settings, preferences] = await Promise.all([
     customers.readInboxSettings(customerId),
     notifications.readPreferences(customerId),
   ])
-  return {
-    ...settings,
-    mutesMessages: !platform.inbox,
-    emailsMessages: platform.email,
-    emailsTransactions: transactions.email,
-  }
+  return joinChoices(settings, preferences)
 }
 
-/** Stores the inbox settings of a person. They apply in every browser. */
+const joinChoices = (
+  settings: InboxSettings,
+  { platform, transaction: transactions }: Preferences,
+): InboxChoices => ({
+  ...settings,
+  mutesMessages: !platform.inbox,
+  emailsMessages: platform.email,
+  emailsTransactions: transactions.email,
+})
+
+/** The checked boxes of the settings form. `isComplete` means that the form has all boxes. */
+type Boxes = { [Name in keyof InboxChoices | 'isComplete']?: 'yes' | null | undefined }
+
+/**
+ * Stores the inbox settings of a person. They apply in every browser. If the form is incomplete,
+ * the choices of the boxes that it may lack stay as they are, unless they are checked.
+ */
 export async function chooseInbox(
   principal: CustomerPrincipal,
-  { mutesMessages, emailsMessages, emailsTransactions, ...settings }: InboxChoices,
-): Promise<browserSessions.NextPage> {
+  boxes: Boxes,
+): Promise<browserSessions.NextPage & { chosen: InboxChoices }> {
   const { customerId } = principal
+  const isChecked = (name: keyof InboxChoices) => boxes[name] === 'yes'
+  const choose = (name: keyof InboxChoices) =>
+    boxes.isComplete || isChecked(name) ? isChecked(name) : undefined
+  const settings = {
+    readsOnView: isChecked('readsOnView'),
+    hasShortcuts: isChecked('hasShortcuts'),
+  }
+  const isMuted = choose('mutesMessages')
   await customers.writeInboxSettings(customerId, settings)
-  await notifications.changePreferences(customerId, {
-    platform: { inbox: !mutesMessages, email: emailsMessages },
-    transaction: { email: emailsTransactions },
+  const preferences = await notifications.changePreferences(customerId, {
+    platform: {
+      inbox: isMuted === undefined ? isMuted : !isMuted,
+      email: choose('emailsMessages'),
+    },
+    transaction: { email: choose('emailsTransactions') },
   })
-  return leaveNote(principal, appearancePage, 'saved')
+  const chosen = joinChoices(settings, preferences)
+  return { ...(await leaveNote(principal, appearancePage, 'saved')), chosen }
 }
 
 /** Signs a person out of another browser. Throws NOT_FOUND. */

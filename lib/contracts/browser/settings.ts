@@ -24,9 +24,11 @@ export const saveInboxSettings = contract({
   method: 'POST',
   path: '/api/settings/inbox',
   access: 'member',
-  // A browser sends only checked boxes, so a missing box means false. A page of the previous
-  // version lacks the last three boxes, so its form mutes no messages and ends the emails.
+  // A browser sends only checked boxes. The form that has all boxes sends `isComplete`, so there a
+  // missing box means false. A page of an earlier version lacks `isComplete` and the last three
+  // boxes, so these choices stay as they are.
   body: section({
+    isComplete: box,
     readsOnView: box,
     hasShortcuts: box,
     mutesMessages: box,

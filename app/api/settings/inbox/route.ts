@@ -4,13 +4,6 @@ import { endpoint } from '@/server/http/endpoint'
 import * as settings from '@/server/rooms/account-settings'
 
 export const POST = endpoint(saveInboxSettings, async ({ principal, body }) => {
-  const chosen = {
-    readsOnView: body?.readsOnView === 'yes',
-    hasShortcuts: body?.hasShortcuts === 'yes',
-    mutesMessages: body?.mutesMessages === 'yes',
-    emailsMessages: body?.emailsMessages === 'yes',
-    emailsTransactions: body?.emailsTransactions === 'yes',
-  }
-  const { next } = await settings.chooseInbox(principal, chosen)
+  const { chosen, next } = await settings.chooseInbox(principal, body ?? {})
   return answerPage(chosen, next)
 })
