@@ -2,26 +2,36 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { english as words } from '@/lib/words'
 
-type Props = { about: 'inbox' | 'theme'; action: string; children: ReactNode }
+const cardLook = 'rounded-control border border-line bg-surface p-5 sm:p-6'
 
-/** A group of choices with a button. Works without JavaScript. */
-export function SettingsForm({ about, action, children }: Props) {
-  const keptId = `${about}-kept`
-  return (
-    <form method="post" action={action}>
-      <fieldset aria-describedby={keptId}>
-        <legend className="text-ui font-semibold">{words[`settings.${about}.legend`]}</legend>
-        <p id={keptId} className="mt-1 text-small text-muted">
-          {words[`settings.${about}.hint`]}
-        </p>
-        <div className="mt-3">{children}</div>
-      </fieldset>
-      <p className="mt-6">
-        <Button type="submit">
-          {words['settings.save']}
-          <span className="sr-only"> {words[`settings.${about}.save`]}</span>
-        </Button>
+/** Settings that belong together. */
+export const SettingsCard = ({ children }: { children: ReactNode }) => (
+  <div className={cardLook}>{children}</div>
+)
+
+type FormProps = { about: 'account' | 'theme'; action: string; children: ReactNode }
+
+/** A card whose choices one button saves. Works without JavaScript. */
+export const SettingsForm = ({ about, action, children }: FormProps) => (
+  <form method="post" action={action} className={cardLook}>
+    {children}
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" aria-describedby={`${about}-reach`}>
+        {words[`settings.${about}.save`]}
+      </Button>
+      <p id={`${about}-reach`} className="text-small text-muted">
+        {words[`settings.${about}.reach`]}
       </p>
-    </form>
-  )
-}
+    </div>
+  </form>
+)
+
+type GroupProps = { about: 'emails' | 'inbox' | 'theme'; children: ReactNode }
+
+/** Choices with their question. */
+export const ChoiceGroup = ({ about, children }: GroupProps) => (
+  <fieldset>
+    <legend className="text-ui font-semibold">{words[`settings.${about}.legend`]}</legend>
+    <div className="mt-2">{children}</div>
+  </fieldset>
+)

@@ -98,10 +98,10 @@ test('without JavaScript a person changes the inbox settings', async () => {
   const shortcuts = 'Use keyboard shortcuts in my inbox'
   page.check(reading, false)
   page.check(shortcuts, false)
-  await page.press('Save how your inbox works')
+  await page.press('Save email and inbox settings')
   expect(page.text).toContain('Saved.')
   expect([page.isChecked(reading), page.isChecked(shortcuts)]).toEqual([false, false])
   page.check(shortcuts)
-  await page.press('Save how your inbox works')
+  await page.press('Save email and inbox settings')
   expect([page.isChecked(reading), page.isChecked(shortcuts)]).toEqual([false, true])
 })

@@ -92,11 +92,11 @@ test('without JavaScript a person switches emails about the inbox on and off', a
   const listChecked = () => names.filter((name) => page.isChecked(name))
   expect(listChecked()).toEqual([])
   for (const name of names) page.check(name)
-  await page.press('Save how your inbox works')
+  await page.press('Save email and inbox settings')
   expect(page.text).toContain('Saved.')
   expect(listChecked()).toEqual(names)
   page.check(names[0]!, false)
-  await page.press('Save how your inbox works')
+  await page.press('Save email and inbox settings')
   expect(listChecked()).toEqual([names[1]])
 })
 
@@ -106,7 +106,7 @@ test('a person mutes messages in the settings, and new ones arrive as read', asy
   await page.open('/settings')
   expect(page.isChecked('Mute messages')).toBe(false)
   page.check('Mute messages')
-  await page.press('Save how your inbox works')
+  await page.press('Save email and inbox settings')
   expect(page.isChecked('Mute messages')).toBe(true)
   const { headers } = await client.systemSession()
   const json = { customerUid, type: 'PLATFORM_MESSAGE', title: 'A new address' }

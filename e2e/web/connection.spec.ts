@@ -250,7 +250,7 @@ test('account pages show a message if the response to a click is slow', async ({
     observer.observe(element, { childList: true, subtree: true })
   })
   const release = await hold(page, '**/api/settings')
-  await page.getByRole('button', { name: 'Save how pages look' }).click({ noWaitAfter: true })
+  await page.getByRole('button', { name: 'Save appearance' }).click({ noWaitAfter: true })
   await expect.poll(() => seen).toContain(slowLine)
   release()
 })

@@ -167,7 +167,7 @@ test.describe('marking items in view as read', () => {
     const choice = settings.getByLabel('Mark notifications as read when I view my inbox')
     await expect(choice).toBeChecked()
     await choice.uncheck()
-    await press(settings, 'Save how your inbox works')
+    await press(settings, 'Save email and inbox settings')
     await expect(settings.getByText('Saved.')).toBeVisible()
     await expect(choice).not.toBeChecked()
     const other = await openBrowser()

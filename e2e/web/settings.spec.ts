@@ -82,7 +82,7 @@ test('a person switches emails about the inbox on, and off again', async ({
   const messages = page.getByLabel('Email me about new messages')
   const transactions = page.getByLabel('Email me about transactions')
   const save = async () => {
-    await press(page, 'Save how your inbox works')
+    await press(page, 'Save email and inbox settings')
     await expect(page.getByText('Saved.')).toBeVisible()
   }
   await page.goto('/settings')

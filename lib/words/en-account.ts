@@ -5,7 +5,9 @@ export const accountWords = {
   'settings.security': 'Security',
   'settings.records': 'Records',
   'settings.saved': 'Saved.',
-  'settings.save': 'Save',
+  'settings.failed': "We haven't saved your changes. Try again in a few minutes.",
+  'settings.account.save': 'Save email and inbox settings',
+  'settings.account.reach': 'Applies in every browser',
 
   'settings.h1': 'Settings',
   'settings.email.h2': 'Email',
@@ -20,9 +22,9 @@ export const accountWords = {
     "We'll send a code to the new address. After you enter the code, you'll use the new address to sign in.",
   'settings.email.then':
     "We'll also email your old address and sign you out of every other browser.",
+  'settings.emails.legend': 'Which emails do you want?',
   'settings.inbox.h2': 'Inbox',
   'settings.inbox.legend': 'How should your inbox work?',
-  'settings.inbox.hint': 'Saved to your account',
   'settings.inbox.readsOnView': 'Mark notifications as read when I view my inbox',
   'settings.inbox.readsOnView.hint':
     'We mark a notification after one second on screen, unless it asks you to do something. You can undo it.',
@@ -38,11 +40,10 @@ export const accountWords = {
   'settings.inbox.hasShortcuts': 'Use keyboard shortcuts in my inbox',
   'settings.inbox.hasShortcuts.hint':
     'Single keys like J, K and Z, only while the focus is in the list',
-  'settings.inbox.save': 'how your inbox works',
   'settings.theme.h2': 'Appearance',
   'settings.theme.legend': 'How should pages look?',
-  'settings.theme.hint': 'Saved in this browser for a year',
-  'settings.theme.save': 'how pages look',
+  'settings.theme.save': 'Save appearance',
+  'settings.theme.reach': 'Applies in this browser, for a year',
   'settings.theme.system': 'Same as this device',
   'settings.theme.system.hint': "Follows your computer or phone's setting",
   'settings.theme.light': 'Light',

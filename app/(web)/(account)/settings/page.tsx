@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
-import { InboxForm } from '@/components/settings/inbox-form'
+import { AccountForm } from '@/components/settings/account-form'
+import { EmailSetting } from '@/components/settings/email-setting'
+import { SettingsCard } from '@/components/settings/settings-form'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ThemeForm } from '@/components/settings/theme-form'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
-import { SummaryList } from '@/components/ui/summary-list'
 import { productName } from '@/lib/product'
 import { readTheme, themeCookie } from '@/lib/theme'
 import { userTypes } from '@/lib/user-types'
@@ -23,7 +24,7 @@ export const metadata: Metadata = { title: `${words['settings.h1']} – ${produc
 export default async function Page() {
   const { customerId, userType, isSignedUp } = await requirePerson()
   const ending = isSignedUp ? 'close' : 'delete'
-  const [{ email }, inbox, { note }, jar] = await Promise.all([
+  const [{ email }, inbox, { note, code }, jar] = await Promise.all([
     customers.readContact(customerId),
     accountSettings.readInbox(customerId),
     takeNote('/settings'),
@@ -39,40 +40,26 @@ export default async function Page() {
           </Notice>
         </div>
       )}
-      <section aria-labelledby="email" className="mt-8">
-        <h2 id="email" className="mb-3">
-          {words['settings.email.h2']}
-        </h2>
-        <SummaryList
-          rows={[
-            {
-              term: words['settings.email.label'],
-              value: <span className="break-all">{email}</span>,
-              action: {
-                href: '/settings/email',
-                label: words['settings.email.change'],
-                about: words['settings.email.about'],
-              },
-            },
-          ]}
-        />
-        <p className="mt-3 text-ui">{words['settings.email.text']}</p>
-      </section>
-      {isSignedUp && (
-        <section aria-labelledby="inbox" className="mt-12">
-          <h2 id="inbox" className="mb-3">
-            {words['settings.inbox.h2']}
-          </h2>
-          <InboxForm chosen={inbox} />
-        </section>
+      {code && (
+        <div id="error-summary" role="alert" className="mt-6">
+          <Notice tone="warn" title={words['problem.h1']}>
+            <p>{words['settings.failed']}</p>
+          </Notice>
+        </div>
       )}
-      <section aria-labelledby="appearance" className="mt-12">
-        <h2 id="appearance" className="mb-3">
-          {words['settings.theme.h2']}
-        </h2>
+      <div className="mt-8 space-y-6">
+        {isSignedUp ? (
+          <AccountForm email={email} chosen={inbox} />
+        ) : (
+          <SettingsCard>
+            <section aria-labelledby="email">
+              <EmailSetting email={email} />
+            </section>
+          </SettingsCard>
+        )}
         <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
-      </section>
-      <section aria-labelledby="close" className="mt-12 border-t border-line pt-8">
+      </div>
+      <section aria-labelledby="close" className="mt-12">
         <h2 id="close">{words[`settings.${ending}.h2`]}</h2>
         <p className="mt-3 max-w-measure text-ui">{words[`settings.${ending}.text`]}</p>
         <p className="mt-2 text-ui">

@@ -1,0 +1,24 @@
+import { Link } from '@/components/ui/link'
+import { english as words } from '@/lib/words'
+
+/** The email address of a person, with a link to change it. */
+export const EmailSetting = ({ email }: { email: string }) => (
+  <>
+    <h2 id="email" className="mb-3">
+      {words['settings.email.h2']}
+    </h2>
+    <dl className="border-y border-line text-ui">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+        <dt className="text-small text-muted">{words['settings.email.label']}</dt>
+        <dd className="row-start-2 break-all">{email}</dd>
+        <dd className="col-start-2 row-span-2 row-start-1">
+          <Link href="/settings/email" className="touch-target">
+            <span>{words['settings.email.change']}</span>
+            <span className="sr-only"> {words['settings.email.about']}</span>
+          </Link>
+        </dd>
+      </div>
+    </dl>
+    <p className="mt-3 text-ui">{words['settings.email.text']}</p>
+  </>
+)
