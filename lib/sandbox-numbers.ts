@@ -40,8 +40,7 @@ export const sandboxNumbers: readonly {
   {
     socialSecurityNumber: '000-00-0003',
     outcome: 'needs-document',
-    description:
-      'Accepted, then incomplete because we need an identity document. Approved after corrections',
+    description: 'Accepted, then incomplete because we need another ID. Approved after corrections',
   },
   {
     socialSecurityNumber: '000-00-0004',

@@ -38,7 +38,7 @@ export const plans: Record<SandboxOutcome, Plan> = {
   'needs-document': ask({
     field: 'identification.number',
     code: 'DOCUMENT_NEEDED',
-    message: 'An identity document is needed',
+    message: 'Another ID is needed',
   }),
   manual: { opening: manual, changes: [], callbacks: [] },
   'approve-repeated': { ...decide(approved), callbacks: [0, 0, 0, 0, 0] },
@@ -62,7 +62,7 @@ const outcomeByNumber = new Map(
   sandboxNumbers.map((row) => [row.socialSecurityNumber, row.outcome]),
 )
 
-/** Returns whether the application asks the person for an address or a document. */
+/** Returns whether the application asks the person for an address or another ID. */
 const hasAsked = (application: Application) =>
   application.outcome === 'needs-address' || application.outcome === 'needs-document'
 

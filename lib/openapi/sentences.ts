@@ -57,7 +57,7 @@ const sentences: Readonly<Record<string, string>> = {
   ...transfers,
   internationalTransferCountries:
     'The countries that international transfers go to or come from, as ISO 3166-1 codes',
-  identification: "The person's identity document",
+  identification: "The person's ID",
   'identification.type': 'The kind of document. We ignore case',
   'identification.number': 'The number on the document',
   'identification.issuingState': 'The state that issued it, such as TX',
