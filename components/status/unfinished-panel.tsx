@@ -3,6 +3,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Tag } from '@/components/ui/tag'
 import { fillWords } from '@/components/words/rich-words'
+import { writeDeadline } from '@/lib/deadlines'
 import { english as words } from '@/lib/words'
 
 type Failed = 'refused' | 'lost' | undefined
@@ -34,7 +35,7 @@ export const UnfinishedPanel = ({ href, savedAt, expiresAt, failed }: Props) => 
         <p>
           {fillWords(words['status.draft.kept'], {
             savedAt: <Moment iso={savedAt} />,
-            expiresAt: <Moment iso={expiresAt} as="date" />,
+            expiresAt: writeDeadline(new Date(expiresAt)),
           })}
         </p>
       )}

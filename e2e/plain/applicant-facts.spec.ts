@@ -3,7 +3,7 @@ import { userTypes } from '@/lib/user-types'
 import { connect } from '../support/api'
 import { makePartner } from '../support/brand'
 import { textOf } from '../support/html'
-import { makeEmail } from '../support/people'
+import { makeEmail, prepare } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { borrowService, shareDatabase } from '../support/shared'
 
@@ -130,4 +130,22 @@ test('an invitation of a partner without a brand names the partner and the produ
 test('the page of an unknown invitation shows no details about an application', async () => {
   const { token } = await connect(service).invite({ email: makeEmail() })
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
+})
+
+test('the saved page, the status and the column beside them name the same last day', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
+  // At this hour, the deadline is on different dates in different time zones.
+  await database.query(
+    `update drafts set expires_at = date_trunc('day', expires_at) + interval '6 hours'
+     where customer_id = $1`,
+    [customerUid],
+  )
+  for (const path of ['/apply/individual/saved', '/status']) {
+    await page.open(path)
+    const main = /keep (?:them|your answers) until ?(\w+ \d+, \d{4})/.exec(page.textAt('main'))
+    const [, date] = /keep your answers until ?(\w+ \d+, \d{4})/.exec(textOfFacts(page)) ?? []
+    expect([path, main?.[1]]).toEqual([path, date])
+    expect(date).toBeDefined()
+  }
 })

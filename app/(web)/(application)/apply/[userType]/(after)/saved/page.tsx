@@ -8,6 +8,7 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
+import { writeDeadline } from '@/lib/deadlines'
 import { productName } from '@/lib/product'
 import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
@@ -43,7 +44,7 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
           <p>
             {fillWords(words['saved.text'], {
               savedAt: <Moment iso={savedAt.toISOString()} />,
-              expiresAt: <Moment iso={expiresAt.toISOString()} as="date" />,
+              expiresAt: writeDeadline(expiresAt),
             })}
           </p>
         )}
