@@ -121,7 +121,7 @@ test('on form and account pages the side column begins at the same horizontal po
   expect(lefts).toEqual(Object.fromEntries(Object.keys(lefts).map((path) => [path, first])))
 })
 
-test('each page without a form has a button for the next step and help beside it', async ({
+test('each page without a form has a next-step button and offers help in one place', async ({
   page,
   context,
   service,
@@ -130,7 +130,7 @@ test('each page without a form has a button for the next step and help beside it
 }) => {
   complaints.expect(/^(404|500) GET /)
   const buttonHeight = 48
-  const expectButton = async (path: string) => {
+  const expectButton = async (path: string, linksToHelp = false) => {
     await page.goto(path)
     const links = await page.getByRole('main').getByRole('link').all()
     const boxes = await Promise.all(links.map((link) => link.boundingBox()))
@@ -138,14 +138,17 @@ test('each page without a form has a button for the next step and help beside it
       boxes.filter((box) => box!.height >= buttonHeight),
       path,
     ).toHaveLength(1)
-    await expect(page.getByRole('complementary', { name: 'Help' })).toBeVisible()
+    const inText = page.getByRole('main').getByRole('link', { name: /^contact us$/i })
+    await expect(inText).toHaveCount(linksToHelp ? 1 : 0)
+    const beside = page.getByRole('complementary', { name: 'Help' })
+    if (linksToHelp) await expect(beside).toHaveCount(0)
+    else await expect(beside).toBeVisible()
   }
+  for (const path of ['/not-eligible', '/problem']) await expectButton(path, true)
   const paths = [
     '/signed-out',
     '/session-expired',
-    '/not-eligible',
     '/help/sent',
-    '/problem',
     '/no-such-page',
     '/invite/unknown',
     '/link/unknown',

@@ -14,6 +14,7 @@ export default function ProblemPage() {
   return (
     <EndPage
       heading={heading}
+      linksToHelp
       // An empty URL reloads the URL of the failed page.
       action={<LeavingLink href="">{words['problem.again']}</LeavingLink>}
     >

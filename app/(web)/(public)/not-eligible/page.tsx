@@ -24,6 +24,7 @@ export default async function NotEligiblePage() {
   return (
     <EndPage
       heading={heading}
+      linksToHelp
       action={
         <>
           <ReturnButton link={link} />
