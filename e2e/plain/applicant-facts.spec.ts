@@ -52,6 +52,20 @@ test('an invitation page names company, duration, needed documents and data reci
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
+test('an invitation shows the logo of its company once', async () => {
+  const partner = await makePartner(service, {
+    organization: 'Fern Logo',
+    displayName: 'Fern',
+    accent: '#1e6b4f',
+    hasLogo: true,
+  })
+  const page = await open(`/invite/${(await partner.invite({ email: makeEmail() })).token}`)
+  expect(page.heading).toBe("You're invited by Fern")
+  expect(
+    page.list(({ tag, attributes }) => tag === 'img' && attributes.alt === 'Fern'),
+  ).toHaveLength(1)
+})
+
 test('the page before the form does not ask an invited operator for a business name', async () => {
   const { token } = await connect(service).invite({ role: 'operator', email: makeEmail() })
   const page = await open(`/invite/${token}`)
@@ -122,7 +136,7 @@ test('the page that offers account types names the product and no partner', asyn
 test('an invitation of a partner without a brand names the partner and the product', async () => {
   const { token } = await connect(service).invite({ email: makeEmail() })
   const main = (await open(`/invite/${token}`)).textAt('main')
-  expect(main).toMatch(/^D\s+Demo Bank\s+Latchkey\s*You're invited by Demo Bank/)
+  expect(main).toMatch(/^You're invited by Demo Bank/)
   expect(main).toMatch(/Latchkey runs this form for Demo Bank ?\./)
   expect(main).not.toContain('Latchkey opens this account')
 })

@@ -7,7 +7,6 @@ import { readRejectedForm } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
-import { BothMarks } from '@/components/start/both-marks'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
 import { ButtonLink } from '@/components/ui/button'
@@ -119,7 +118,6 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
     const brand = await findPublicBrand()
     return (
       <StartColumns facts={<ApplicantFacts brand={brand} userType={role} />}>
-        <BothMarks brand={brand} organization={organization} />
         <ToldText token={token} heading={fillText(words['invite.h1'], { organization })}>
           <p>
             <span>
