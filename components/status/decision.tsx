@@ -22,7 +22,12 @@ type Props = {
 export function Decision({ request, partner, agency, children }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
-  const contact = <Link href="/help">{word('status.contact')}</Link>
+  // The button leads to the same page, so beside it the text has no link.
+  const contact = children ? (
+    word('status.contact')
+  ) : (
+    <Link href="/help">{word('status.contact')}</Link>
+  )
   const until = <Moment iso={addYears(request.updatedAt, rejectedYears)} as="date" />
   return (
     <>

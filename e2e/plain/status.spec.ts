@@ -97,11 +97,15 @@ test('the status page of a rejected person has reason, next steps and retention 
   for (const part of parts) expect(page.text).toMatch(part)
   expect(page.text).not.toContain(agency)
   const ask = 'Ask a person to look again'
+  // The button is the only way to support. The letter has no button, so its text has a link.
+  expect(page.linksAt('main')).toContain(ask)
+  expect(page.linksAt('main')).not.toContain('contact us')
   await page.follow(ask)
   expect(page.heading).toBe('Help')
   await page.open('/status')
   await page.follow('Print the decision letter')
   expect(page.hasLink(ask)).toBe(false)
+  expect(page.linksAt('main')).toContain('contact us')
   expect(page.heading).toBe('Our decision on your application')
   expect(page.text).toContain('Dear Avery Quinn,')
   for (const part of parts) expect(page.text).toMatch(part)
