@@ -26,6 +26,7 @@ export const pairs: [name: string, on: string, minimum: number][] = [
   ...['code-word', 'code-string', 'code-value', 'code-name', 'code-comment'].map(
     (name): [string, string, number] => [name, 'surface', 4.5],
   ),
+  ['muted', 'line', 4.5],
   ...grounds.map((ground): [string, string, number] => ['control', ground, 3]),
   ...['accent', 'danger', 'warn', 'ok', 'sandbox'].map((name): [string, string, number] => [
     name,

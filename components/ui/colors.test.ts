@@ -40,6 +40,22 @@ describe('colors', () => {
       }
   })
 
+  // A soft background differs from the page in its tint more than in its brightness.
+  test('the background of each tag is visible on the page in both themes', () => {
+    const names = [...read('components/ui/tag.tsx').matchAll(/'bg-([\w-]+) /g)].map(
+      ([, name]) => name!,
+    )
+    expect(names).toHaveLength(6)
+    const channels = (color: string) =>
+      [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+    for (const name of names)
+      for (const theme of ['light', 'dark'] as const) {
+        const page = channels(tokens.get('canvas')![theme])
+        const steps = channels(tokens.get(name)![theme]).map((value, at) => value - page[at]!)
+        expect(Math.hypot(...steps), `${name}, ${theme}`).toBeGreaterThan(12)
+      }
+  })
+
   const ownColor =
     /#[0-9a-f]{3}(?:[0-9a-f]{3})?\b|\b(?:rgba?|hsla?|oklch)\(|\b(?:bg|text|border)-(?:gray|slate|zinc|red|blue|green|white|black)\b/i
   const ownStyle = /\bstyle=|\brounded-(?:xl|lg|md)\b|\bshadow-(?!dialog)\w|\bgradient\b/

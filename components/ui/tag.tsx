@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type TagTone = 'neutral' | 'info' | 'ok' | 'warn' | 'danger' | 'sandbox'
 
 const tones: Record<TagTone, string> = {
-  neutral: 'bg-sunken text-muted',
+  neutral: 'bg-line text-muted',
   info: 'bg-accent-soft text-accent',
   ok: 'bg-ok-soft text-ok',
   warn: 'bg-warn-soft text-warn',
