@@ -54,6 +54,9 @@ const actionLook =
 const archiveLook =
   'order-first max-sm:hidden pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
 
+// A sentence needs no dot after its period.
+const separate = (text: string | undefined) => (/[.!?]$/.test(text ?? '') ? '' : ' ·')
+
 export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: Props) {
   const { organization, brand, view, origins, onRead, onMove, onOpen } = rest
   const word = useWords()
@@ -107,7 +110,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
           <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />
           {body && ` · ${body}`}
           {/* The header of the page already names the brand. */}
-          {sender !== brand && ` · ${word('inbox.from', { sender })}`}
+          {sender !== brand && `${separate(body)} ${word('inbox.from', { sender })}`}
         </p>
         {action && (
           <p className="relative mt-1.5 mb-1 w-fit">

@@ -31,7 +31,7 @@ test('a row of the inbox shows the text of the item before its sender and cuts t
   await publish(client, member, 1, { body: '$4,800.00 to R. Castellanos did not go out.' })
   await visitInbox(page)
   await expect(row(page, 'Letter 1')).toContainText(
-    'now · $4,800.00 to R. Castellanos did not go out. · From Demo Bank',
+    'now · $4,800.00 to R. Castellanos did not go out. From Demo Bank',
   )
   await publish(client, member, 1, { title: 'Long', body: `First ${'w'.repeat(900)}` })
   await visitInbox(page)
