@@ -47,12 +47,13 @@ const look =
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? '[--row:var(--accent-soft)]' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =
-  'relative col-start-2 flex items-center gap-x-4 sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:self-start'
+  'relative col-start-2 flex items-center gap-x-4 sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:min-h-6 sm:self-start'
 const actionLook =
   'min-h-11 text-small text-accent sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2'
-// Narrow screens have no room for the Archive button. The page of the item has the same button.
+// Narrow screens have no room for the Archive button. The page of the item has the same button. For
+// a mouse, it covers the end of the text only while it is visible.
 const archiveLook =
-  'order-first max-sm:hidden pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
+  'order-first max-sm:hidden over-text pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
 
 // A sentence needs no dot after its period.
 const separate = (text: string | undefined) => (/[.!?]$/.test(text ?? '') ? '' : ' ·')
@@ -105,7 +106,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
           {!isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
           {opener}
         </div>
-        <p className="line-clamp-3 text-small break-words text-muted sm:line-clamp-1 sm:break-all [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
+        <p className="row-text text-small text-muted [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
           <CategoryIcon category={category} />
           <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />
           {body && ` · ${body}`}

@@ -1,3 +1,4 @@
+import { paths } from '../support/api'
 import { expect, test } from '../support/browser'
 import { row, visitInbox } from '../support/inbox-page'
 import { bell } from '../support/journey'
@@ -46,6 +47,43 @@ test('a row of the inbox shows the text of the item before its sender and cuts t
       return Math.max(...shown.map((part) => part.width)) / width
     })
   expect(share).toBeGreaterThan(0.8)
+})
+
+test('beside an open item, the texts of the list end at a word and use the full width', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  const body = 'supercalifragilistic '.repeat(20).trim()
+  const [, { id }] = await publish(client, member, 2, { body })
+  await client.call('POST', `${paths.notifications}/mark-all-read`, { headers: member.headers })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/inbox/${id}`)
+  const list = page.getByRole('complementary', { name: 'Inbox' })
+  const line = list.getByRole('listitem').filter({ hasText: 'Letter 1' })
+  const text = line.getByText(/supercali/)
+  const [row, shown] = [(await line.boundingBox())!, (await text.boundingBox())!]
+  // The Archive button of the row is invisible and takes no room.
+  expect(row.x + row.width - (shown.x + shown.width)).toBeLessThan(16)
+  const isWhole = await text.evaluate((element) => {
+    const { bottom } = element.getBoundingClientRect()
+    const range = document.createRange()
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (words.nextNode()) {
+      for (const { index, 0: word } of words.currentNode.textContent!.matchAll(/super\w+/g)) {
+        range.setStart(words.currentNode, index)
+        range.setEnd(words.currentNode, index + word.length)
+        const parts = [...range.getClientRects()].filter((part) => part.top < bottom)
+        if (parts.length > 1) return false
+      }
+    }
+    return true
+  })
+  expect(isWhole).toBe(true)
+  await line.hover()
+  await expect(line.getByRole('button', { name: 'Archive: Letter 1' })).toHaveCSS('opacity', '1')
 })
 
 test('the bell is the current link of the header on the inbox and on its items', async ({
