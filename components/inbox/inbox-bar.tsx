@@ -28,7 +28,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll }: Props) =
         id="inbox-filters"
         aria-label={word('inbox.show')}
       >
-        <ul className="flex flex-wrap gap-x-3 text-small">
+        <ul className="flex flex-wrap gap-x-3 text-small *:basis-[30%] @min-[28rem]:*:basis-auto">
           {inboxFilters.map((filter) => {
             const isCurrent = filter === (view.filter ?? 'all')
             return (

@@ -86,6 +86,23 @@ test('beside an open item, the texts of the list end at a word and use the full 
   await expect(line.getByRole('button', { name: 'Archive: Letter 1' })).toHaveCSS('opacity', '1')
 })
 
+test('on a 320 px screen the filters of the inbox are two rows of three', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  await prepareMember(context, service.url, client)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await visitInbox(page)
+  const filters = await page.getByRole('navigation', { name: 'Show' }).getByRole('link').all()
+  const boxes = await Promise.all(filters.map(async (filter) => (await filter.boundingBox())!))
+  const [lefts, tops] = [boxes.map(({ x }) => x), boxes.map(({ y }) => y)]
+  expect(lefts.slice(3)).toEqual(lefts.slice(0, 3))
+  expect(new Set(tops.slice(0, 3)).size + new Set(tops.slice(3)).size).toBe(2)
+  expect(await listOverflows(page)).toEqual([])
+})
+
 test('the bell is the current link of the header on the inbox and on its items', async ({
   context,
   service,
