@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useInbox } from '@/components/notifications/inbox-provider'
-import { type Marks, overlayMarks } from '@/components/notifications/inbox-state'
+import { type Marks, onlySent, overlayMarks } from '@/components/notifications/inbox-state'
 import type { Item } from '@/components/notifications/items'
 import { Button } from '@/components/ui/button'
 import { useWords } from '@/components/words/words-context'
@@ -18,7 +18,7 @@ export function ItemMark({ item }: { item: Item }) {
   // The server may have rendered `item` before it stored the mark. The list beside this page forgets
   // a sent mark as soon as it has fresh items, so the stored state is kept here.
   const [isStored, setStored] = useState(item.isRead)
-  if (!isStored && covers(marks.filter(({ stage }) => stage === 'sent'))) setStored(true)
+  if (!isStored && covers(onlySent(marks))) setStored(true)
   const isRead = isStored || covers(marks)
   return (
     <form method="post" action={`/api/notifications/${item.id}/${isRead ? 'unread' : 'read'}`}>

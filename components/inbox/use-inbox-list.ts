@@ -2,7 +2,12 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useInbox } from '@/components/notifications/inbox-provider'
-import { type Marks, omitMoved, overlayMarks } from '@/components/notifications/inbox-state'
+import {
+  type Marks,
+  omitMoved,
+  onlySent,
+  overlayMarks,
+} from '@/components/notifications/inbox-state'
 import {
   addMoved,
   addNewer,
@@ -18,7 +23,6 @@ import type { InboxView } from '@/lib/inbox'
 import { rowId } from './inbox-row'
 import type { Problem } from './toast'
 
-const onlySent = (marks: Marks) => marks.filter(({ stage }) => stage === 'sent')
 /** Returns the ids of items that sent marks have moved into the list with this filter. */
 const listMovedHere = (marks: Marks, filter: InboxView['filter']): Set<string> => {
   const wanted = filter === 'archived' ? 'archive' : 'restore'

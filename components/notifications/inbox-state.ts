@@ -51,6 +51,8 @@ export type KnownMark = Mark & {
 export type Marks = readonly KnownMark[]
 export const noMarks: Marks = []
 
+export const onlySent = (marks: Marks) => marks.filter(({ stage }) => stage === 'sent')
+
 export const isMove = ({ reach }: Mark): boolean => reach === 'archive' || reach === 'restore'
 
 /** Returns the items. Those that a mark covers have `isRead: true`. */
