@@ -94,6 +94,28 @@ test('leaving the page sends the pending mark-as-read, and other tabs show it as
   await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
 })
 
+test('a page that loads while an archive is being sent shows the item as archived', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+  const before = openTab('reload', 5, 4)
+  const archive: Mark = { reach: 'archive', id: 'd', covers: 1 }
+  before.sync.mark(archive, ignore)
+  window.dispatchEvent(new Event('beforeunload'))
+  await expect.poll(() => sent).toEqual(['/api/notifications/d/archive'])
+  window.dispatchEvent(new Event('pagehide'))
+  stops.pop()?.()
+  // The server rendered this page before it stored the archive, so its count is still 5.
+  const after = openTab('reload', 5, 4)
+  expect(after.readSent()).toMatchObject([archive])
+  await expect.poll(after.readCount).toBe(4)
+  stops.pop()?.()
+  expect(openTab('reload', 4).readStages()).toEqual([])
+})
+
 test('if a tab closes during a mark-as-read request, other tabs show the item as read', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const [here, there] = [openTab('closing', 5, 4), openTab('closing', 5, 4)]

@@ -10,6 +10,7 @@ import * as cache from './inbox-cache'
 import { fetchCount, fetchPage, sendMark } from './inbox-calls'
 import type { SyncProps } from './inbox-provider'
 import {
+  isMove,
   type Mark,
   type MarkStage,
   type Marks,
@@ -17,7 +18,7 @@ import {
   type ServerCount,
   startCount,
 } from './inbox-state'
-import { setPendingMarkFlag, takePendingMarkFlag } from './pending-mark-flag'
+import { keepUnconfirmed, takeUnconfirmed } from './unconfirmed-moves'
 
 /** The messages between the tabs of one person. */
 type Message =
@@ -42,7 +43,6 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const marksKey = cache.marksKey(uid)
   let channel: Channel<Message> | undefined
   let onUndoableRefused: OnRefused = () => {}
-  let sending = 0
 
   const post = (message: Message) => channel?.post(message)
   const readCount = () => client.getQueryData<ServerCount>(queryKey) ?? startCount(null)
@@ -88,8 +88,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
 
   const send = async (mark: Mark, onRefused: OnRefused) => {
     const sentAtMs = Date.now()
-    sending++
-    const answer = await sendMark(mark).finally(() => sending--)
+    const answer = await sendMark(mark)
     notifyManager.batch(() => {
       shareMark(mark, answer ? 'sent' : 'undone')
       if (!answer) return onRefused(mark)
@@ -128,9 +127,19 @@ export function createInboxSync(client: QueryClient, uid: string) {
    */
   const leavePage = () => {
     flush()
-    for (const mark of readMarks().filter(cache.isOwnPending)) shareMark(mark, 'sent')
-    if (sending > 0) setPendingMarkFlag()
+    const marks = readMarks().filter(cache.isOwnPending)
+    if (marks.length > 0) keepUnconfirmed(marks.filter(isMove))
+    for (const mark of marks) shareMark(mark, 'sent')
   }
+  /** The server may have rendered this page before it stored what the last page sent. */
+  const adoptUnconfirmed = () => {
+    const moves = takeUnconfirmed()
+    if (!moves) return
+    for (const move of moves) storeMark(move, 'sent')
+    refresh()
+  }
+  // The browser requests the next page between these two events, so the mark is sent at the first.
+  const leaving = ['beforeunload', 'pagehide']
 
   return {
     start: () => {
@@ -138,10 +147,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
         notifyManager.batch(() => receive(message)),
       )
       post({ kind: 'hello' })
-      if (takePendingMarkFlag()) refresh()
-      window.addEventListener('pagehide', leavePage)
+      adoptUnconfirmed()
+      for (const event of leaving) window.addEventListener(event, leavePage)
       return () => {
-        window.removeEventListener('pagehide', leavePage)
+        for (const event of leaving) window.removeEventListener(event, leavePage)
         channel?.close()
         channel = undefined
       }

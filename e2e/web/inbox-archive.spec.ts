@@ -1,5 +1,6 @@
 import { paths } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
+import { openDatabase } from '../support/database'
 import { frame, marker, openInbox, row, visitInbox } from '../support/inbox-page'
 import { bell } from '../support/journey'
 import { prepareMember } from '../support/people'
@@ -37,6 +38,33 @@ test('archiving can be undone for 5 s, and the archived list restores the item',
   await expect.poll(() => countUnread(client, member)).toBe(4)
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(row(page, 'Letter 2')).toBeVisible()
+})
+
+test('a reload right after archiving no longer shows the item', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const member = await prepareMember(context, service.url, client)
+  const [{ id }] = await publish(client, member, 2)
+  await visitInbox(page)
+  // While this transaction locks the item, the service renders the list but cannot archive.
+  const database = await openDatabase(service)
+  await database.query('begin')
+  await database.query('select id from notifications where id = $1 for update', [id])
+  await button(page, 'Archive: Letter 1').click()
+  await page.reload()
+  await expect(page.locator('[data-alive=true]')).toBeVisible()
+  await expect(row(page, 'Letter 1')).toHaveCount(0)
+  await expect(row(page, 'Letter 2')).toBeVisible()
+  await database.query('commit')
+  await database.close()
+  await expect(async () => {
+    await page.reload()
+    await expect(row(page, 'Letter 2')).toBeVisible()
+    await expect(row(page, 'Letter 1')).toHaveCount(0, { timeout: 1 })
+  }).toPass()
 })
 
 test('items archived just before the filter changes appear in the new list', async ({
