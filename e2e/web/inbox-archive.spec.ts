@@ -1,22 +1,20 @@
 import { paths } from '../support/api'
-import { expect, type Page, test } from '../support/browser'
+import { expect, type Page } from '../support/browser'
 import { openDatabase } from '../support/database'
 import { frame, marker, openInbox, row, visitInbox } from '../support/inbox-page'
+import { test } from '../support/inbox-test'
 import { bell } from '../support/journey'
-import { prepareMember } from '../support/people'
-import { countUnread, markByHand, periodMs, publish } from '../support/windows'
+import { periodMs } from '../support/windows'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const undoMs = 5100
 
 test('archiving can be undone for 5 s, and the archived list restores the item', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await publish(client, member, 2)
-  await markByHand(context, service.url)
+  await member.publish(2)
+  await member.markByHand()
   const page = await openInbox(context)
   await button(page, 'Archive: Letter 2').focus()
   await page.keyboard.press('e')
@@ -29,25 +27,23 @@ test('archiving can be undone for 5 s, and the archived list restores the item',
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
   await button(page, 'Archive: Letter 2').click()
   await context.clock.runFor(undoMs)
-  await expect.poll(() => countUnread(client, member)).toBe(3)
+  await expect.poll(() => member.countUnread()).toBe(3)
   await page.getByRole('link', { name: 'Archived', exact: true }).click()
   await button(page, 'Move to inbox: Letter 2').click()
   await expect(page.getByText("You haven't archived anything.")).toBeVisible()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
   await context.clock.runFor(undoMs)
-  await expect.poll(() => countUnread(client, member)).toBe(4)
+  await expect.poll(() => member.countUnread()).toBe(4)
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(row(page, 'Letter 2')).toBeVisible()
 })
 
 test('a reload right after archiving no longer shows the item', async ({
   page,
-  context,
   service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  const [{ id }] = await publish(client, member, 2)
+  const [{ id }] = await member.publish(2)
   await visitInbox(page)
   // While this transaction locks the item, the service renders the list but cannot archive.
   const database = await openDatabase(service)
@@ -69,13 +65,12 @@ test('a reload right after archiving no longer shows the item', async ({
 
 test('items archived just before the filter changes appear in the new list', async ({
   context,
-  service,
   client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  const [{ id: first }] = await publish(client, member, 3)
+  const [{ id: first }] = await member.publish(3)
   await client.call('DELETE', `${paths.notifications}/${first}`, { headers: member.headers })
-  await markByHand(context, service.url)
+  await member.markByHand()
   const page = await openInbox(context)
   const filter = (name: string) => page.getByRole('link', { name, exact: true }).click()
   for (const title of ['Letter 1', 'Letter 3']) await button(page, `Archive: ${title}`).click()
@@ -93,16 +88,15 @@ test('items archived just before the filter changes appear in the new list', asy
 
 test('an open inbox shows items that another window marked unread or archived', async ({
   context,
-  service,
   client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  const [{ id: first }, { id: second }] = await publish(client, member, 2)
-  await markByHand(context, service.url)
+  const [{ id: first }, { id: second }] = await member.publish(2)
+  await member.markByHand()
   const page = await openInbox(context)
   await marker(page, 'Letter 1').click()
   await context.clock.runFor(undoMs)
-  await expect.poll(() => countUnread(client, member)).toBe(3)
+  await expect.poll(() => member.countUnread()).toBe(3)
   const { headers } = member
   await client.call('POST', `${paths.notifications}/${first}/unread`, { headers })
   await context.clock.runFor(33_000)
@@ -114,12 +108,10 @@ test('an open inbox shows items that another window marked unread or archived', 
 
 test('an archived item reappears in a minute if its window crashed before the request', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await publish(client, member, 1)
-  await markByHand(context, service.url)
+  await member.publish(1)
+  await member.markByHand()
   const page = await openInbox(context)
   await expect(row(page, 'Letter 1')).toBeVisible()
   const crashing = await context.newPage()
@@ -132,5 +124,5 @@ test('an archived item reappears in a minute if its window crashed before the re
   await crashing.close()
   await context.clock.runFor(60_000 + periodMs)
   await expect(row(page, 'Letter 1')).toBeVisible()
-  expect(await countUnread(client, member)).toBe(3)
+  expect(await member.countUnread()).toBe(3)
 })

@@ -1,24 +1,22 @@
 import { paths } from '../support/api'
-import { expect, test } from '../support/browser'
+import { expect } from '../support/browser'
 import { frame, marker, openInbox, row, toast, visitInbox } from '../support/inbox-page'
+import { test } from '../support/inbox-test'
 import { bell, heading, press } from '../support/journey'
 import { prepareMember } from '../support/people'
-import { countUnread, markByHand, publish } from '../support/windows'
 
 const listPath = '**/api/notifications?*'
 
 test.describe('new notifications', () => {
   test('new items appear in the inbox only after a click on the new-items button', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const page = await openInbox(context)
     await expect(row(page, "You're approved")).toBeVisible()
     const before = await row(page, "You're approved").boundingBox()
-    await publish(client, member, 2)
+    await member.publish(2)
     await context.clock.runFor(33_000)
     const pill = page.getByRole('button', { name: '2 new notifications' })
     await expect(pill).toBeVisible()
@@ -38,37 +36,33 @@ test.describe('new notifications', () => {
 
   test('mark all as read leaves items unread that the list has not loaded', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const page = await openInbox(context)
-    await publish(client, member, 2)
+    await member.publish(2)
     await context.clock.runFor(33_000)
     await expect(page.getByRole('button', { name: '2 new notifications' })).toBeVisible()
     await press(page, 'Mark all as read')
     await expect(toast(page)).toContainText('Marked 2 as read')
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
     await context.clock.runFor(8100)
-    await expect.poll(() => countUnread(client, member)).toBe(2)
+    await expect.poll(() => member.countUnread()).toBe(2)
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
   test('if refreshing the inbox fails, the list stays and a retry button appears', async ({
     context,
-    service,
-    client,
     complaints,
+    member,
   }) => {
     complaints.expect(/^404 GET \/api\/notifications$/)
-    const member = await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const page = await openInbox(context)
     await page.route(listPath, (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"errors":[]}' }),
     )
-    await publish(client, member, 1)
+    await member.publish(1)
     await context.clock.runFor(33_000)
     await expect(page.getByRole('alert').filter({ hasText: "We couldn't refresh." })).toBeVisible()
     await expect(row(page, "You're approved")).toBeVisible()
@@ -78,9 +72,8 @@ test.describe('new notifications', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'refresh' })).toHaveCount(0)
   })
 
-  test('the day headings of the inbox change at midnight', async ({ context, service, client }) => {
-    await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+  test('the day headings of the inbox change at midnight', async ({ context, member }) => {
+    await member.markByHand()
     const evening = new Date()
     evening.setHours(23, 59, 0, 0)
     const page = await openInbox(context, '/inbox', evening)
@@ -94,13 +87,10 @@ test.describe('new notifications', () => {
 
 test('clicking anywhere on an inbox row opens its item beside the list', async ({
   page,
-  context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
-  await publish(client, member, 9, { body: 'A text that is longer than a line. '.repeat(9) })
+  await member.markByHand()
+  await member.publish(9, { body: 'A text that is longer than a line. '.repeat(9) })
   await page.setViewportSize({ width: 1280, height: 800 })
   await visitInbox(page)
   const boxOf = async (name: string) => (await row(page, name).boundingBox())!
@@ -115,39 +105,31 @@ test('clicking anywhere on an inbox row opens its item beside the list', async (
   expect(beside!.x + beside!.width).toBeLessThan(item!.x)
   await page.setViewportSize({ width: 1000, height: 800 })
   await expect(list).toBeHidden()
-  expect(await countUnread(client, member)).toBe(10)
+  expect(await member.countUnread()).toBe(10)
 })
 
-test('an action link in a row marks the notification as read', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  const member = await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+test('an action link in a row marks the notification as read', async ({ page, member }) => {
+  await member.markByHand()
   const data = { action: { label: 'See your status', url: '/status' } }
-  await publish(client, member, 1, { title: 'A question', data })
+  await member.publish(1, { title: 'A question', data })
   const elsewhere = { label: 'Open it', url: 'https://elsewhere.example/' }
-  await publish(client, member, 1, { data: { action: elsewhere } })
+  await member.publish(1, { data: { action: elsewhere } })
   await visitInbox(page)
   await expect(page.getByRole('link', { name: 'Open it' })).toHaveCount(0)
   await row(page, 'A question').getByRole('link', { name: 'See your status' }).click()
   await expect(page).toHaveURL(/\/status$/)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
-  await expect.poll(() => countUnread(client, member)).toBe(3)
+  await expect.poll(() => member.countUnread()).toBe(3)
 })
 
 test.describe('notification pages', () => {
   test('the inbox shows a notification of an unknown type, and opening it marks it read', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const body = 'It arrives in 5 to 7 days.\nNobody needs to be at home.'
-    await publish(client, member, 1, {
+    await member.publish(1, {
       type: 'CARD_SHIPPED',
       title: undefined,
       body,
@@ -163,7 +145,7 @@ test.describe('notification pages', () => {
     await expect(item).not.toContainText('CARD_SHIPPED')
     await expect(item.getByText('It arrives in 5 to 7 days.')).toBeVisible()
     await expect(item.getByRole('button', { name: 'Mark as read' })).toHaveCount(0)
-    await expect.poll(() => countUnread(client, member)).toBe(2)
+    await expect.poll(() => member.countUnread()).toBe(2)
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(page.getByRole('link', { name: 'Card shipped' })).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
@@ -171,12 +153,10 @@ test.describe('notification pages', () => {
 
   test('an opened item is shown as read even if the page rendered before the request', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
-    await publish(client, member, 1, { type: 'CARD_SHIPPED', title: undefined })
+    await member.markByHand()
+    await member.publish(1, { type: 'CARD_SHIPPED', title: undefined })
     const page = await openInbox(context)
     // The server renders the page, then stores the mark. The mark's response reaches the browser
     // first.
@@ -206,12 +186,9 @@ test.describe('notification pages', () => {
 
   test('mark all as read in the list also marks the older item that is open beside it', async ({
     page,
-    context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    const [{ id }] = await publish(client, member, 2)
+    const [{ id }] = await member.publish(2)
     await page.goto(`/inbox/${id}`)
     const item = page.getByRole('main')
     await expect(page.locator('[data-alive=true]')).toBeVisible()
@@ -223,42 +200,39 @@ test.describe('notification pages', () => {
 
   test('a notification marked as unread stays unread while the inbox is open', async ({
     page,
-    context,
-    service,
     client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    const [{ id }] = await publish(client, member, 1, { title: 'A letter' })
+    const [{ id }] = await member.publish(1, { title: 'A letter' })
     await client.call('POST', `${paths.notifications}/mark-all-read`, { headers: member.headers })
-    await publish(client, member, 1, { title: 'A later letter' })
+    await member.publish(1, { title: 'A later letter' })
     await page.goto(`/inbox/${id}`)
     await press(page, 'Mark as unread')
     await expect(heading(page, 'Inbox')).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
     await expect(toast(page)).toContainText('Marked 1 as read')
     await expect(marker(page, 'A letter')).toBeVisible()
-    await expect.poll(() => countUnread(client, member), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => member.countUnread(), { timeout: 15_000 }).toBe(1)
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
   test('a notification page returns 404 to other people and marks nothing as read', async ({
     page,
-    context,
     openBrowser,
     service,
     client,
     complaints,
+    member,
   }) => {
     complaints.expect(/^404 GET \/inbox\/.+$/)
-    const member = await prepareMember(context, service.url, client)
-    const [{ id }] = await publish(client, member, 1, { title: 'A letter' })
+    const [{ id }] = await member.publish(1, { title: 'A letter' })
     await page.goto(`/inbox/${id}`)
     await expect(heading(page, 'A letter')).toBeVisible()
     await page.reload()
-    expect(await countUnread(client, member)).toBe(3)
+    expect(await member.countUnread()).toBe(3)
     await press(page, 'Mark as read')
     await expect(heading(page, 'Inbox')).toBeVisible()
-    expect(await countUnread(client, member)).toBe(2)
+    expect(await member.countUnread()).toBe(2)
     const other = await openBrowser()
     await prepareMember(other, service.url, client)
     const stranger = await other.newPage()
@@ -268,15 +242,13 @@ test.describe('notification pages', () => {
 
   test('clicking a notification about the status opens the status page', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const page = await openInbox(context)
     await page.getByRole('button', { name: "You're approved", exact: true }).click()
     await expect(page).toHaveURL(/\/status$/)
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
-    await expect.poll(() => countUnread(client, member)).toBe(1)
+    await expect.poll(() => member.countUnread()).toBe(1)
   })
 })

@@ -1,18 +1,10 @@
-import { expect, type Page, test } from '../support/browser'
+import { expect, type Page } from '../support/browser'
 import { printFigures } from '../support/figures'
 import { frame, marker, openInbox, pauseClock, row, toast } from '../support/inbox-page'
+import { test } from '../support/inbox-test'
 import { bell, heading, press } from '../support/journey'
 import { openKeyboard } from '../support/keyboard'
-import { prepareMember } from '../support/people'
-import {
-  countUnread,
-  markByHand,
-  openWindow,
-  periodMs,
-  publish,
-  wait,
-  watchMarks,
-} from '../support/windows'
+import { openWindow, periodMs, wait, watchMarks } from '../support/windows'
 
 const maxKeys = 14
 const undoMs = 8000
@@ -26,12 +18,10 @@ async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
 
 test('single keys in the inbox list move the focus, mark, undo and open items', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await publish(client, member, 2)
-  await markByHand(context, service.url)
+  await member.publish(2)
+  await member.markByHand()
   const page = await openInbox(context)
   const marks = watchMarks(page)
   await page.getByRole('button', { name: 'Letter 2', exact: true }).focus()
@@ -58,11 +48,9 @@ test('single keys in the inbox list move the focus, mark, undo and open items', 
 
 test('inbox shortcuts do nothing outside the list or with a modifier key', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+  await member.markByHand()
   const page = await openInbox(context)
   await heading(page, 'Inbox').focus()
   await pressKeys(page, 'j', 'Shift+A', 'z', '?')
@@ -76,11 +64,9 @@ test('inbox shortcuts do nothing outside the list or with a modifier key', async
 
 test('the ? key lists the inbox shortcuts, and closing the list restores the focus', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+  await member.markByHand()
   const page = await openInbox(context)
   await marker(page, "You're approved").focus()
   await pressKeys(page, '?')
@@ -99,11 +85,9 @@ test('the ? key lists the inbox shortcuts, and closing the list restores the foc
 
 test('if the shortcut list fails to load, a message appears and ? loads it again', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+  await member.markByHand()
   const page = await openInbox(context)
   await page.route('**/*.js', (route) => route.abort())
   await marker(page, "You're approved").focus()
@@ -116,9 +100,8 @@ test('if the shortcut list fails to load, a message appears and ? loads it again
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('a setting turns the inbox shortcuts off', async ({ context, service, client }) => {
-  await prepareMember(context, service.url, client)
-  await markByHand(context, service.url, {})
+test('a setting turns the inbox shortcuts off', async ({ context, member }) => {
+  await member.markByHand({})
   const page = await openInbox(context)
   await marker(page, "You're approved").focus()
   await pressKeys(page, 'j', 'Shift+I', 'Shift+A', '?')
@@ -129,14 +112,12 @@ test('a setting turns the inbox shortcuts off', async ({ context, service, clien
 
 test('the toast and the button for new items never cover the focused element', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await publish(client, member, 12)
-  await markByHand(context, service.url)
+  await member.publish(12)
+  await member.markByHand()
   const page = await openInbox(context)
-  await publish(client, member, 1, { title: 'A late letter' })
+  await member.publish(1, { title: 'A late letter' })
   await context.clock.runFor(periodMs)
   await expect(page.getByRole('button', { name: '1 new notification' })).toBeVisible()
   await marker(page, 'Letter 12').click()
@@ -157,12 +138,10 @@ test('the toast and the button for new items never cover the focused element', a
 
 test('marking an item, undoing and marking all takes at most 14 keys and one request', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await publish(client, member, 1)
-  await markByHand(context, service.url)
+  await member.publish(1)
+  await member.markByHand()
   await context.clock.install()
   const windows = [
     await openWindow(context, '/inbox'),
@@ -194,10 +173,10 @@ test('marking an item, undoing and marking all takes at most 14 keys and one req
   printFigures('T11 two windows', { strokes: `${keys.count()} (at most ${maxKeys})` })
   expect(keys.count()).toBeLessThanOrEqual(maxKeys)
   await page.clock.runFor(undoMs)
-  await expect.poll(() => countUnread(client, member)).toBe(0)
+  await expect.poll(() => member.countUnread()).toBe(0)
   for (const _ of [1, 2, 3, 4]) await wait(periodMs, ...windows)
   expect(marks).toEqual([expect.stringMatching(/^before /)])
-  expect(await countUnread(client, member)).toBe(0)
+  expect(await member.countUnread()).toBe(0)
   for (const { page: each } of windows) await expect(bell(each)).toHaveAccessibleName('Inbox')
   // Over the two minutes, only one window sent polls.
   expect(windows.map(({ asked }) => asked.length).toSorted()[0]).toBe(0)

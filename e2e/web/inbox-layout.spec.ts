@@ -1,10 +1,10 @@
 import { paths } from '../support/api'
-import { expect, test } from '../support/browser'
+import { expect } from '../support/browser'
 import { row, visitInbox } from '../support/inbox-page'
+import { test } from '../support/inbox-test'
 import { bell } from '../support/journey'
 import { listOverflows } from '../support/layout'
 import { prepareMember } from '../support/people'
-import { publish } from '../support/windows'
 
 test('the inbox is as wide as the page, and its rows are as wide as its heading', async ({
   page,
@@ -24,17 +24,14 @@ test('the inbox is as wide as the page, and its rows are as wide as its heading'
 
 test('a row of the inbox shows the text of the item before its sender and cuts the end', async ({
   page,
-  context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await publish(client, member, 1, { body: '$4,800.00 to R. Castellanos did not go out.' })
+  await member.publish(1, { body: '$4,800.00 to R. Castellanos did not go out.' })
   await visitInbox(page)
   await expect(row(page, 'Letter 1')).toContainText(
     'now · $4,800.00 to R. Castellanos did not go out. From Demo Bank',
   )
-  await publish(client, member, 1, { title: 'Long', body: `First ${'w'.repeat(900)}` })
+  await member.publish(1, { title: 'Long', body: `First ${'w'.repeat(900)}` })
   await visitInbox(page)
   // A word that does not fit fills the line and is not moved to a hidden second line.
   const share = await row(page, 'Long')
@@ -51,13 +48,11 @@ test('a row of the inbox shows the text of the item before its sender and cuts t
 
 test('beside an open item, the texts of the list end at a word and use the full width', async ({
   page,
-  context,
-  service,
   client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
   const body = 'supercalifragilistic '.repeat(20).trim()
-  const [, { id }] = await publish(client, member, 2, { body })
+  const [, { id }] = await member.publish(2, { body })
   await client.call('POST', `${paths.notifications}/mark-all-read`, { headers: member.headers })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/inbox/${id}`)
@@ -104,13 +99,10 @@ test('on a 320 px screen the filters of the inbox are two rows of three', async 
 })
 
 test('the bell is the current link of the header on the inbox and on its items', async ({
-  context,
-  service,
-  client,
   page,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  const [{ id }] = await publish(client, member, 1)
+  const [{ id }] = await member.publish(1)
   const readLook = (name: string) =>
     page
       .getByRole('navigation', { name: 'Account' })

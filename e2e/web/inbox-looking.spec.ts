@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser'
+import { expect } from '../support/browser'
 import {
   lookFor,
   marker,
@@ -8,18 +8,17 @@ import {
   settleView,
   toast,
 } from '../support/inbox-page'
+import { test } from '../support/inbox-test'
 import { bell, press } from '../support/journey'
 import { prepareMember } from '../support/people'
-import { countUnread, publish, setVisible, watchMarks } from '../support/windows'
+import { setVisible, watchMarks } from '../support/windows'
 
 test.describe('marking items in view as read', () => {
   test('an item in view for one second is shown as read; its request is sent after 8 s', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    const [newest] = await publish(client, member, 1)
+    const [newest] = await member.publish(1)
     const page = await openHiddenInbox(context)
     const marks = watchMarks(page)
     await expect(page.getByText('New', { exact: true })).toHaveCount(0)
@@ -34,7 +33,7 @@ test.describe('marking items in view as read', () => {
     expect(marks).toEqual([])
     // The notification arrives after the person has seen the list, but before the page sends its
     // request to mark the items as read.
-    await publish(client, member, 1, { title: 'A late letter' })
+    await member.publish(1, { title: 'A late letter' })
     await context.clock.runFor(8100)
     await expect.poll(() => marks).toEqual([`before ${newest.id}`])
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
@@ -45,13 +44,11 @@ test.describe('marking items in view as read', () => {
 
   test('items out of view and items with an action are not marked as read automatically', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await publish(client, member, 20)
+    await member.publish(20)
     const data = { action: { label: 'See your status', url: '/status' } }
-    const [asking] = await publish(client, member, 1, { title: 'A question', data })
+    const [asking] = await member.publish(1, { title: 'A question', data })
     const page = await openHiddenInbox(context)
     const marks = watchMarks(page)
     await settleView(page)
@@ -73,7 +70,7 @@ test.describe('marking items in view as read', () => {
     await context.clock.runFor(8100)
     await expect.poll(() => marks.length).toBe(23 - unseen)
     expect(marks).not.toContain(asking.id)
-    await expect.poll(() => countUnread(client, member)).toBe(unseen)
+    await expect.poll(() => member.countUnread()).toBe(unseen)
     // Makes the page poll again.
     await context.clock.runFor(33_000)
     await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
@@ -81,11 +78,9 @@ test.describe('marking items in view as read', () => {
 
   test('while an archive can be undone, viewing the list marks nothing as read', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await publish(client, member, 30)
+    await member.publish(30)
     const page = await openHiddenInbox(context)
     const marks = watchMarks(page)
     const archive = (title: string) =>
@@ -95,7 +90,7 @@ test.describe('marking items in view as read', () => {
     await lookFor(page, 1500)
     await expect(toast(page)).toHaveCount(0)
     await context.clock.runFor(3600)
-    await expect.poll(() => countUnread(client, member)).toBe(31)
+    await expect.poll(() => member.countUnread()).toBe(31)
     await settleView(page)
     await context.clock.runFor(1100)
     await expect(toast(page)).toBeVisible()
@@ -109,10 +104,8 @@ test.describe('marking items in view as read', () => {
 
   test('undoing an automatic mark as read stops automatic marking for this visit', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
     const page = await openInbox(context)
     const marks = watchMarks(page)
     await context.clock.runFor(1100)
@@ -121,20 +114,18 @@ test.describe('marking items in view as read', () => {
     await expect(page.getByText('New', { exact: true })).toHaveCount(0)
     await context.clock.runFor(60_000)
     expect(marks).toEqual([])
-    expect(await countUnread(client, member)).toBe(2)
+    expect(await member.countUnread()).toBe(2)
   })
 
   test('a mark-as-read request is sent even if the person leaves during the undo time', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
     const page = await openInbox(context)
     await context.clock.runFor(1100)
     await expect(toast(page)).toBeVisible()
     await page.goto('/help')
-    await expect.poll(() => countUnread(client, member)).toBe(0)
+    await expect.poll(() => member.countUnread()).toBe(0)
   })
 
   test('an inbox in a hidden window marks no items as read', async ({
@@ -159,10 +150,8 @@ test.describe('marking items in view as read', () => {
     context,
     openBrowser,
     page: settings,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
     await settings.goto('/settings')
     const choice = settings.getByLabel('Mark notifications as read when I view my inbox')
     await expect(choice).toBeChecked()
@@ -178,6 +167,6 @@ test.describe('marking items in view as read', () => {
     await other.clock.runFor(60_000)
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
     expect(marks).toEqual([])
-    expect(await countUnread(client, member)).toBe(2)
+    expect(await member.countUnread()).toBe(2)
   })
 })

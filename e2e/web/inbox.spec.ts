@@ -1,18 +1,16 @@
-import { expect, test } from '../support/browser'
+import { expect } from '../support/browser'
 import { frame, marker, openInbox, row, toast } from '../support/inbox-page'
+import { test } from '../support/inbox-test'
 import { bell, heading, press } from '../support/journey'
-import { prepareMember } from '../support/people'
-import { countUnread, markByHand, publish, watchMarks } from '../support/windows'
+import { watchMarks } from '../support/windows'
 
 const markAllPath = '**/api/notifications/mark-all-read'
 test.describe('marking items as read by button', () => {
   test('a person can undo a mark-as-read for five seconds before the request is sent', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const page = await openInbox(context)
     const marks = watchMarks(page)
     await marker(page, "You're approved").click()
@@ -28,16 +26,14 @@ test.describe('marking items as read by button', () => {
     await expect(row(page, "You're approved")).toBeFocused()
     await context.clock.runFor(20_000)
     expect(marks).toEqual([])
-    expect(await countUnread(client, member)).toBe(2)
+    expect(await member.countUnread()).toBe(2)
   })
 
   test('marking an item as read sends the request after 5 s unless Undo has the focus', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const page = await openInbox(context)
     const marks = watchMarks(page)
     await marker(page, "You're approved").click()
@@ -54,18 +50,16 @@ test.describe('marking items as read by button', () => {
     await context.clock.runFor(1100)
     await expect(undo).toHaveCount(0)
     await expect.poll(() => marks.length).toBe(1)
-    await expect.poll(() => countUnread(client, member)).toBe(1)
+    await expect.poll(() => member.countUnread()).toBe(1)
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
   test('mark all as read can be undone for eight seconds, then one request is sent', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    const member = await prepareMember(context, service.url, client)
-    const [, newest] = await publish(client, member, 2)
-    await markByHand(context, service.url)
+    const [, newest] = await member.publish(2)
+    await member.markByHand()
     const page = await openInbox(context)
     const marks = watchMarks(page)
     await press(page, 'Mark all as read')
@@ -83,24 +77,22 @@ test.describe('marking items as read by button', () => {
     expect(marks).toEqual([])
 
     await press(page, 'Mark all as read')
-    await publish(client, member, 1, { title: 'A late letter' })
+    await member.publish(1, { title: 'A late letter' })
     await context.clock.runFor(7900)
     expect(marks).toEqual([])
     await context.clock.runFor(200)
     await expect.poll(() => marks).toEqual([`before ${newest.id}`])
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
-    expect(await countUnread(client, member)).toBe(1)
+    expect(await member.countUnread()).toBe(1)
   })
 
   test('if mark-all-read is refused, the items are unread again and a message appears', async ({
     context,
-    service,
-    client,
     complaints,
+    member,
   }) => {
     complaints.expect(/^404 POST \/api\/notifications\/mark-all-read$/)
-    await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const page = await openInbox(context)
     const refused = { status: 404, contentType: 'application/json', body: '{"errors":[]}' }
     await page.route(markAllPath, (route) => route.fulfill(refused))
@@ -117,11 +109,9 @@ test.describe('marking items as read by button', () => {
 
   test('an item marked under the filter Unread stays in the list until the next visit', async ({
     context,
-    service,
-    client,
+    member,
   }) => {
-    await prepareMember(context, service.url, client)
-    await markByHand(context, service.url)
+    await member.markByHand()
     const page = await openInbox(context, '/inbox?filter=unread')
     const before = await row(page, 'We received your application').boundingBox()
     const marked = page.waitForResponse('**/read')
@@ -145,9 +135,8 @@ test('the inbox buttons mark and open notifications before scripts load', async 
   page,
   context,
   service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
   const html = await (await context.request.get(`${service.url}/inbox`)).text()
   // Blocks all scripts that the page loads later, because its HTML does not name them.
   await page.route('**/*.js', (route) =>
@@ -157,7 +146,7 @@ test('the inbox buttons mark and open notifications before scripts load', async 
   await press(page, "Mark as read: You're approved")
   await expect(marker(page, "You're approved")).toHaveCount(0)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
-  expect(await countUnread(client, member)).toBe(1)
+  expect(await member.countUnread()).toBe(1)
   await page.getByRole('button', { name: 'We received your application', exact: true }).click()
   await expect(page).toHaveURL(/\/status$/)
   await expect(bell(page)).toHaveAccessibleName('Inbox')

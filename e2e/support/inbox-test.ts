@@ -1,0 +1,29 @@
+import type { Wire } from './api'
+import { test as base } from './browser'
+import { type Member, prepareMember } from './people'
+import { countUnread, markByHand, publish } from './windows'
+
+type InboxOwner = Member & {
+  /** Adds messages to the inbox and returns them, oldest first. */
+  publish(count: number, event?: Record<string, unknown>): Promise<Wire>
+  /** Returns the unread count of the server. */
+  countUnread(): Promise<number>
+  /** Turns off the setting that marks seen items as read. */
+  markByHand(shortcuts?: { hasShortcuts?: 'yes' }): Promise<void>
+}
+
+/**
+ * A browser test about the inbox. `member` is an approved person with two unread items, who is
+ * signed in to `context`.
+ */
+export const test = base.extend<{ member: InboxOwner }>({
+  member: async ({ context, service, client }, use) => {
+    const member = await prepareMember(context, service.url, client)
+    await use({
+      ...member,
+      publish: (count, event) => publish(client, member, count, event),
+      countUnread: () => countUnread(client, member),
+      markByHand: (shortcuts) => markByHand(context, service.url, shortcuts),
+    })
+  },
+})
