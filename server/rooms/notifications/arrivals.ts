@@ -13,22 +13,21 @@ export type NewNotification = {
   data?: Record<string, unknown>
 }
 
-const arrivals = unnest('k', {
-  customer_id: 'uuid',
-  n: 'int',
-  messages: 'int',
-  transactions: 'int',
-})
+const arrivals = unnest('k', { customer_id: 'uuid', n: 'int' })
+
+// Flags of an inbox, one for each category of its new items that can cause an email.
+const [hasTransactions, hasMessages] = [1, 2]
+const flagOf = { transaction: hasTransactions, platform: hasMessages, kyc: 0 }
 
 /** Adds notifications to inboxes in the transaction of the caller. Returns their ids in order. */
 export async function add(tx: Tx, items: readonly NewNotification[]): Promise<string[]> {
-  const counts = new Map<string, { n: number; messages: number; transactions: number }>()
+  const counts = new Map<string, { n: number; messages: number; flags: number }>()
   const rows = items.map(({ customerId, type, title = null, body = null, data = {} }) => {
-    const count = counts.get(customerId) ?? { n: 0, messages: 0, transactions: 0 }
+    const count = counts.get(customerId) ?? { n: 0, messages: 0, flags: 0 }
     counts.set(customerId, count)
     const category = categoryOf(type)
     if (category === 'platform') count.messages++
-    if (category === 'transaction') count.transactions++
+    count.flags |= flagOf[category]
     return {
       customer_id: customerId,
       nth: ++count.n,
@@ -40,32 +39,33 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
       data,
     }
   })
-  const perInbox = arrivals({
-    customer_id: [...counts.keys()],
-    n: [...counts.values()].map(({ n }) => n),
-    messages: [...counts.values()].map(({ messages }) => messages),
-    transactions: [...counts.values()].map(({ transactions }) => transactions),
-  })
+  const inboxes = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const ids = inboxes.map(([customerId]) => customerId)
+  const messages = inboxes.map(([, count]) => count.messages)
+  const flags = inboxes.map(([, count]) => count.flags)
+  const perInbox = arrivals({ customer_id: ids, n: inboxes.map(([, { n }]) => n) })
   // All writers lock the heads of inboxes in the same order, so they cannot deadlock. The lock
   // comes before the timestamp, so a later item never has an earlier time. The timestamp is the same
   // for all items of a call, so that their times never contradict their order. Muted messages are
-  // stored as read. The same statement sets the time of the email, so publishing costs nothing more.
+  // stored as read. The same statement sets the time of the email. It finds the values of an inbox by
+  // its place among the sorted ids, because a join with all inboxes of a call would halve the rate.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
       select customer_id, n, 1 from ${perInbox} order by customer_id
       on conflict (customer_id) do update
         set last_seq = h.last_seq + excluded.last_seq, version = h.version + 1,
-          read_above = h.read_above + case when h.mutes_platform then (
-            select k.messages from ${perInbox} where k.customer_id = h.customer_id) else 0 end,
-          email_due_at = case when h.emails_platform or h.emails_transaction then coalesce((
-            select least(h.email_due_at, greatest(
-              service_now(), h.emailed_at + make_interval(mins => ${emailIntervalMinutes})))
-            from ${perInbox}
-            where k.customer_id = h.customer_id
-              and (h.emails_transaction and k.transactions > 0
-                or h.emails_platform and not h.mutes_platform and k.messages > 0)),
-            h.email_due_at) end
+          read_above = h.read_above + case when h.mutes_platform then
+            (${messages}::int[])[width_bucket(h.customer_id, ${ids}::uuid[])] else 0 end,
+          email_due_at = case
+            when not (h.emails_platform or h.emails_transaction) then null
+            when (${flags}::int[])[width_bucket(h.customer_id, ${ids}::uuid[])]
+              & (${hasTransactions} * h.emails_transaction::int
+                + ${hasMessages} * (h.emails_platform and not h.mutes_platform)::int) > 0
+            then least(h.email_due_at, greatest(
+              (select service_now()),
+              h.emailed_at + make_interval(mins => ${emailIntervalMinutes})))
+            else h.email_due_at end
       returning customer_id, last_seq, version, mutes_platform
     ),
     clock as materialized (select service_now() as at, count(*) from heads)

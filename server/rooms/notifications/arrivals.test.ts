@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, sql, transaction } from '../../foundations/db'
+import { openRooms } from '../../testing/open-rooms'
+import { add } from './arrivals'
+import { changePreferences } from './preferences'
+import { makeInbox, readCount } from './test-inbox'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+const [message, offer, payment] = ['PLATFORM_MESSAGE', 'OFFER', 'TRANSACTION_EXECUTED']
+const arrivals = [[message], [payment], [message, offer, payment], ['KYC_APPROVED']]
+const choices = [false, true]
+/** Every mix of choices with every mix of items. */
+const people = choices.flatMap((isMuted) =>
+  choices.flatMap((platform) =>
+    choices.flatMap((transactions) =>
+      arrivals.map((types) => ({ id: makeInbox(), isMuted, platform, transactions, types })),
+    ),
+  ),
+)
+
+test('one call to many inboxes mutes messages and sets emails by the choices of each', async () => {
+  for (const { id, isMuted, platform, transactions } of people)
+    await changePreferences(id, {
+      platform: { inbox: !isMuted, email: platform },
+      transaction: { email: transactions },
+    })
+  const items = people.flatMap(({ id, types }) => types.map((type) => ({ customerId: id, type })))
+  await transaction((tx) => add(tx, items.toReversed()))
+  for (const { id, isMuted, platform, transactions, types } of people) {
+    const isMessage = (type: string) => type === message || type === offer
+    const unread = types.filter((type) => !(isMuted && isMessage(type)))
+    expect(await readCount(id)).toBe(unread.length)
+    const isWanted = (type: string) =>
+      (transactions && type === payment) || (platform && isMessage(type))
+    const [head] = await db.query(sql`
+      select email_due_at is not null as "isDue" from notification_heads where customer_id = ${id}`)
+    expect(head).toEqual({ isDue: unread.some(isWanted) })
+  }
+})
