@@ -1,4 +1,5 @@
 import { deliveriesCase } from '@/bench/cases/deliveries'
+import { emailCostCase } from '@/bench/cases/email-cost'
 import { eventCostCase } from '@/bench/cases/event-cost'
 import { growthCase } from '@/bench/cases/growth'
 import { hangingCase } from '@/bench/cases/hanging'
@@ -38,4 +39,5 @@ export const cases: Case[] = [
   deliveriesCase,
   hangingCase,
   eventCostCase,
+  emailCostCase,
 ]
