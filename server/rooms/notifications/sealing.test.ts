@@ -230,7 +230,8 @@ test('erasing an inbox destroys its key, so a copied text cannot be decrypted', 
   await arrive(customerId)
   await sealTextsAtRest()
   const copies = await db.query(sql`
-    select seq, id, text_sealed as sealed from notifications where customer_id = ${customerId}`)
+    select seq, id, text_sealed as sealed from notifications where customer_id = ${customerId}
+    order by seq`)
   await transaction((tx) => erase(tx, customerId))
   expect(copies).toHaveLength(3)
   await arrive(customerId)
