@@ -20,7 +20,7 @@ const brands = {
     width: 118,
   },
 } as const
-export type ExampleBrand = keyof typeof brands
+type ExampleBrand = keyof typeof brands
 
 const viewHeight = 28
 // A logo has sides of at least 64 pixels.

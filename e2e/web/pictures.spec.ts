@@ -3,7 +3,7 @@ import path from 'node:path'
 import { listEvents } from '@/lib/contracts/events'
 import type { Client, Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
-import { type ExampleBrand, makeExamplePartner } from '../support/example-brands'
+import { makeExamplePartner } from '../support/example-brands'
 import {
   applyPath,
   arrive,
@@ -13,7 +13,14 @@ import {
   heading,
   signIn,
 } from '../support/journey'
-import { avery, letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
+import {
+  avery,
+  letTimePassForCodes,
+  makeEmail,
+  moveClock,
+  prepare,
+  prepareMember,
+} from '../support/people'
 import { shrinkPng } from '../support/png'
 import { markByHand, publish } from '../support/windows'
 
@@ -27,8 +34,9 @@ test.use({
 
 // Shorter than the 24 hours of the partner's session, which must remain valid.
 const almostDaySeconds = 23 * 3600
-const width = 390
-const pictureHeight = 700
+// The sizes of the window and of the phone, in the pixels of the page.
+const wide = { width: 760, height: 800 }
+const phone = { width: 360, height: 820 }
 const maxBytes = 90_000
 const shownEvent = 'components/home/pictures/approval.json'
 
@@ -50,7 +58,11 @@ async function readApproval(partner: Client, customerUid: string): Promise<Wire>
 }
 
 /** Draws the page below the banner of the sandbox, in both themes, as a live service shows it. */
-async function draw(page: Page, name: string, height: number): Promise<void> {
+async function draw(
+  page: Page,
+  name: string,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
   const folder = findFolder()
   await page.setViewportSize({ width, height: 2 * height })
   // Only a sandbox has this tag.
@@ -80,20 +92,23 @@ async function draw(page: Page, name: string, height: number): Promise<void> {
   }
 }
 
-for (const brand of ['fern', 'ember'] satisfies ExampleBrand[])
-  test(`the picture of the form for the start page has the logo and color of ${brand}`, async ({
-    page,
-    context,
-    service,
-  }) => {
-    const partner = await makeExamplePartner(page, service, brand)
-    await prepare(context, service.url, partner, { at: 'ssn' })
-    await page.goto(applyPath('ssn'))
-    await arrive(page, 'ssn')
-    await expect(page.getByRole('banner').getByRole('img')).toBeVisible()
-    await fillers.ssn(page, avery)
-    await draw(page, `form-${brand}`, pictureHeight)
-  })
+test('the pictures for the start page show an invitation and a question in one brand', async ({
+  page,
+  context,
+  service,
+}) => {
+  const partner = await makeExamplePartner(page, service, 'ember')
+  const { token } = await partner.invite({ email: makeEmail(), firstName: 'Avery' })
+  await page.goto(`/invite/${token}`)
+  await expect(heading(page, "You're invited by Ember")).toBeVisible()
+  await draw(page, 'invite', phone)
+  await prepare(context, service.url, partner, { at: 'identification' })
+  await page.goto(applyPath('identification'))
+  await arrive(page, 'identification')
+  await expect(page.getByRole('banner').getByRole('img')).toBeVisible()
+  await fillers.identification(page, avery)
+  await draw(page, 'form', phone)
+})
 
 test('the pictures for the start page show an approval, its event and the inbox', async ({
   page,
@@ -121,7 +136,7 @@ test('the pictures for the start page show an approval, its event and the inbox'
   await markByHand(page.context(), service.url)
   await page.goto('/status')
   await expect(heading(page, "You're approved")).toBeVisible()
-  await draw(page, 'approval', pictureHeight)
+  await draw(page, 'approval', wide)
   const event = await readApproval(partner, customerUid)
   const recorded: Wire = JSON.parse(fs.readFileSync(shownEvent, 'utf8'))
   expect(Object.keys(event)).toEqual(Object.keys(recorded))
@@ -129,6 +144,6 @@ test('the pictures for the start page show an approval, its event and the inbox'
   fs.writeFileSync(path.join(findFolder(), 'approval.json'), `${JSON.stringify(event, null, 2)}\n`)
   await page.goto('/inbox')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
-  await draw(page, 'inbox', pictureHeight)
+  await draw(page, 'inbox', phone)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
 })
