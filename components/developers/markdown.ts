@@ -8,6 +8,7 @@ import { codeBlock, join, list, table } from './markdown-parts'
 import { codes, errorCodes, leak, overview, permissions, quickStart, sdk, versions } from './prose'
 import { listQuickSteps } from './quick-start'
 import { chapterPath, chapters, operationPath, slugOf } from './reference'
+import { reliability, reliabilityPath, rowsOfRun, testRuns } from './reliability'
 import { listSdkSteps } from './sdk-steps'
 import { listEventTypes, listWebhookSections, webhooks } from './webhook-guide'
 
@@ -102,6 +103,16 @@ function writeVersions(): string {
   )
 }
 
+const writeReliability = (): string =>
+  join(
+    `# ${reliability.title}`,
+    reliability.intro,
+    ...testRuns.flatMap((run) => [
+      `## ${run.title}`,
+      list(rowsOfRun(run).map(([term, text]) => `${term}: ${text}`)),
+    ]),
+  )
+
 const fences: Readonly<Record<string, string>> = { Shell: 'sh', TypeScript: 'ts', HTTP: 'http' }
 
 const writeWebhooks = ({ isSandbox }: Site): string =>
@@ -178,6 +189,13 @@ const guides: readonly DeveloperDocument[] = [
     title: versions.title,
     description: 'What can change in version 1, and how an operation ends.',
     write: writeVersions,
+  },
+  {
+    name: 'reliability',
+    page: reliabilityPath,
+    title: reliability.title,
+    description: 'What we break on purpose, what must hold, and what we counted.',
+    write: writeReliability,
   },
   {
     name: 'leak',

@@ -1,5 +1,6 @@
 import { codes, errorCodes, leak, overview, permissions, sdk, versions } from './prose'
 import { chapterPath, chapters } from './reference'
+import { reliability, reliabilityPath } from './reliability'
 import { webhooks } from './webhook-guide'
 
 export type NavEntry = { href: string; name: string }
@@ -24,6 +25,7 @@ export const listNavGroups = (isSandbox: boolean): NavGroup[] => [
       { href: '/developers/errors', name: errorCodes.title },
       { href: '/developers/codes', name: codes.title },
       { href: '/developers/versions', name: versions.title },
+      { href: reliabilityPath, name: reliability.title },
       { href: '/developers/leak', name: leak.nav },
     ],
   },

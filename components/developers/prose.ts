@@ -14,6 +14,7 @@ export const quickStart = {
     '[Every error code](/developers/errors): what it means, what to do, and whether to retry.',
     '[Statuses and codes](/developers/codes): the values that your code checks for, and what each one means.',
     '[Versions](/developers/versions): what can change in version 1, and how an operation ends.',
+    '[Reliability tests](/developers/reliability): what we break on purpose, and what we counted.',
     '[Report a leaked secret](/developers/leak): if you found a client secret in public.',
     '[Markdown](/llms.txt): these pages for tools.',
     ...(isSandbox

@@ -6,6 +6,7 @@ import { slugOfTitle } from './navigation'
 import { overview, versions } from './prose'
 import { listQuickSteps } from './quick-start'
 import { chapters, operationPath } from './reference'
+import { reliabilityPath, rowsOfRun, testRuns } from './reliability'
 import { listSdkSteps } from './sdk-steps'
 import { listEventTypes, listWebhookSections } from './webhook-guide'
 
@@ -47,6 +48,17 @@ const listSections = ({ url, isSandbox }: Site): SearchEntry[] => [
     versions.sections.map(({ title, texts }) => ({ title, text: texts.join(' ') })),
   ),
 ]
+
+const listRuns = (): SearchEntry[] =>
+  testRuns.map((run) => ({
+    kind: 'Section',
+    title: run.title,
+    text: rowsOfRun(run)
+      .map(([, text]) => text)
+      .join(' '),
+    href: `${reliabilityPath}#${run.id}`,
+    names: [],
+  }))
 
 const listOperations = (): SearchEntry[] =>
   chapters.flatMap((chapter) =>
@@ -114,6 +126,7 @@ export const listEntries = (site: Site): SearchEntry[] => [
     names: [],
   })),
   ...listSections(site),
+  ...listRuns(),
   ...listOperations(),
   ...listCodes(),
   ...listTypes(),

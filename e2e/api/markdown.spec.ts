@@ -16,7 +16,7 @@ function pageOf(url: string): string {
   const name = /([\w-]+)\.md$/.exec(url)![1]!
   if (name === 'quick-start') return '/developers'
   if (name === 'webhook-guide') return '/developers/webhooks'
-  if (['api', 'sdk', 'errors', 'codes', 'versions', 'leak'].includes(name))
+  if (['api', 'sdk', 'errors', 'codes', 'versions', 'reliability', 'leak'].includes(name))
     return `/developers/${name}`
   return `/developers/api/${name}`
 }

@@ -46,6 +46,7 @@ test('public pages pass the accessibility checks', async ({
     '/developers/search?q=session',
     '/developers/codes',
     '/developers/versions',
+    '/developers/reliability',
     '/developers/webhooks',
     '/developers/leak',
     '/developers/leak/reported',
