@@ -1,22 +1,16 @@
 /// <reference types="next/image-types/global" />
 import type { ReactNode } from 'react'
-import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import type { Theme } from '@/lib/theme'
 import { english as words } from '@/lib/words'
-import { FirstAction } from './first-action'
-import emberDark from './pictures/form-ember.dark.png'
-import emberLight from './pictures/form-ember.light.png'
-import fernDark from './pictures/form-fern.dark.png'
-import fernLight from './pictures/form-fern.light.png'
-import { Screenshot } from './screenshot'
-
-const forms = [
-  { brand: 'fern', screens: { light: fernLight, dark: fernDark } },
-  { brand: 'ember', screens: { light: emberLight, dark: emberDark } },
-] as const
+import { FirstActions } from './first-action'
+import approvalDark from './pictures/approval.dark.png'
+import approvalLight from './pictures/approval.light.png'
+import inboxDark from './pictures/inbox.dark.png'
+import inboxLight from './pictures/inbox.light.png'
+import { Phone, Screenshot } from './screenshot'
 
 type Props = {
   theme: Theme
@@ -26,41 +20,34 @@ type Props = {
 }
 
 /**
- * The product in one sentence, and one page of the form in the brands of two partners. On wide
- * screens, the colored area reaches the right edge of the window.
+ * The product in one sentence, beside an approval and the inbox of the same customer. On wide
+ * screens, it fills the window below the header.
  */
 export const Hero = ({ theme, isSandbox, applicants }: Props) => (
-  <div className="overflow-x-clip">
-    <div className="mx-auto grid max-w-page gap-x-10 px-4 sm:px-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]">
-      <div className="self-center py-10 sm:py-14">
+  <div className="overflow-clip bg-accent-soft">
+    <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-x-14 px-4 sm:px-6 lg:min-h-[clamp(36rem,100svh-6.875rem,50rem)] lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]">
+      <div className="self-center py-12 lg:py-16">
         <PageHeading className="text-display text-balance">{words['home.h1']}</PageHeading>
-        <p className="mt-5 max-w-measure">
+        <p className="mt-6 max-w-[30rem] text-muted text-balance">
           {fillText(words['home.lead'], { product: productName() })}
         </p>
-        <p className="mt-8 mb-6 flex flex-wrap gap-x-4 gap-y-3">
-          <FirstAction isSandbox={isSandbox} />
-          <ButtonLink href="/help" look="secondary">
-            {words['home.contact']}
-          </ButtonLink>
-        </p>
+        <FirstActions isSandbox={isSandbox} className="mt-9 mb-8" />
         {applicants}
       </div>
-      <figure className="relative -mx-4 flex flex-col justify-end bg-stage px-4 pt-8 text-on-stage sm:-mx-6 sm:px-6 lg:mx-0 lg:pr-0 lg:pl-10 lg:after:absolute lg:after:inset-y-0 lg:after:left-full lg:after:w-[50vw] lg:after:bg-stage">
-        <figcaption className="mb-5 text-small font-semibold">
-          {words['home.form.caption']}
-        </figcaption>
-        <div className="mx-auto grid w-full max-w-[36rem] grid-cols-2 gap-x-4 sm:gap-x-6">
-          {forms.map(({ brand, screens }) => (
-            <Screenshot
-              key={brand}
-              screens={screens}
-              theme={theme}
-              alt={words[`home.form.${brand}`]}
-              className="rounded-t-phone border-4 border-b-0 border-frame sm:border-[6px] sm:border-b-0"
-            />
-          ))}
-        </div>
-      </figure>
+      <div className="relative -mx-4 h-[29rem] sm:-mx-6 sm:h-[34rem] lg:mx-0 lg:h-auto">
+        <Screenshot
+          screens={{ light: approvalLight, dark: approvalDark }}
+          theme={theme}
+          alt={words['home.approval.alt']}
+          className="absolute top-2 left-4 w-[30rem] max-w-none rounded-window border border-line shadow-window sm:left-6 sm:w-[34rem] lg:top-16 lg:left-0 lg:w-[36rem]"
+        />
+        <Phone
+          screens={{ light: inboxLight, dark: inboxDark }}
+          theme={theme}
+          alt={words['home.inbox.alt']}
+          className="absolute top-52 right-4 w-40 sm:top-44 sm:right-10 sm:w-60 lg:top-60 lg:-right-2 lg:w-[17rem] xl:-right-12"
+        />
+      </div>
     </div>
   </div>
 )

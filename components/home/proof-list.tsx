@@ -8,7 +8,7 @@ const titles = new Map(testRuns.map(({ id, title }) => [id, title]))
 
 /** Figures of test runs, each with a link to its test and the complete result. */
 export const ProofList = () => (
-  <ul className="mt-10 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+  <ul className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
     {proofs.map(({ id, value, figures }) => (
       <li key={id} className="border-t border-accent/35 pt-4">
         <p className="text-figure">{value}</p>

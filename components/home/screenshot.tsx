@@ -27,8 +27,16 @@ export function Screenshot({ screens: { light, dark }, theme, alt, className = '
         width={main.width}
         height={main.height}
         alt={alt}
-        className={`block h-auto w-full ${className}`}
+        className={`block h-auto ${className}`}
       />
     </picture>
   )
 }
+
+/** A screenshot in the frame of a phone. */
+export const Phone = ({ className = '', ...screenshot }: Props) => (
+  <Screenshot
+    {...screenshot}
+    className={`rounded-phone border-[6px] border-frame shadow-window ${className}`}
+  />
+)

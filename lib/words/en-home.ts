@@ -3,13 +3,13 @@
  * the page reads them from documents.
  */
 export const homeWords = {
-  'home.h1': 'Sign up and verify customers under your own brand',
+  'home.h1': 'Turn applicants into verified customers',
   'home.title': 'Sign up and verify your customers',
   'home.description':
     'An application form in your brand, identity checks and an inbox for your customers, behind one API.',
   'home.picture': 'A keyhole beside a page of the application form',
   'home.lead':
-    '{product} runs your application form and your KYC checks. It sends each result to your server and to your customer’s inbox.',
+    '{product} gives you the application form in your brand, the identity check and your customers’ inbox, behind one API.',
   'home.start.sandbox': 'Get sandbox keys',
   'home.start.live': 'Read the quick start',
   'home.contact': 'Contact us',
@@ -21,50 +21,42 @@ export const homeWords = {
     'Applying for an account? Open the link in your invitation email, or {signIn} to continue.',
   'home.apply.known': "You're signed in.",
 
-  'home.form.caption': 'One form, in the logos and colors of two example partners',
-  'home.form.fern':
-    'The page for the Social Security number with the logo of Fern and a green button.',
-  'home.form.ember': 'The same page with the logo of Ember and a rust-colored button.',
-
-  'home.results.h2': 'One approval, in three places',
-  'home.approval.caption': 'Your customer sees the result',
   'home.approval.alt':
-    'A status page of Fern. It says that the customer is approved and the account is open.',
-  'home.inbox.caption': 'Their inbox keeps it',
-  'home.inbox.alt': 'The inbox of the same customer with four unread messages.',
-  'home.event.caption': 'Your server receives the event by {webhooks}',
-  'home.event.webhooks': 'webhook',
-  'home.event.name': 'The event of this approval',
+    'A page of Fern, an example company. Below its logo it says: You’re approved. Your account with Fern is open.',
+  'home.inbox.alt':
+    'Fern’s inbox on a phone. The bell shows 4, and the list has four unread messages.',
 
-  'home.how.h2': 'How it works',
-  'home.how.1.title': 'Your server invites a customer',
+  'home.brand.h2': 'Your brand on every page',
+  'home.brand.text':
+    'Pages and emails have your name, your logo and your color. {preview} before your customers see it.',
+  'home.brand.preview': 'Preview your brand',
+  'home.brand.invite.alt':
+    'An invitation page of Ember, another example company, with its logo and a rust-colored button.',
+  'home.brand.form.alt':
+    'A question of the form in Ember’s brand: which ID the customer will use, above a progress bar.',
+  'home.how.1.title': 'You invite a customer',
   'home.how.1.text': 'One call with a name and an email address. We send the link, or you do.',
-  'home.how.2.title': 'Your customer fills in the form',
-  'home.how.2.text': 'In your brand, in about {minutes} minutes, on any phone.',
-  'home.how.3.title': 'We check who they are',
+  'home.how.2.title': 'They apply in about {minutes} minutes',
+  'home.how.2.text':
+    'On a small phone, by keyboard, with a screen reader or without JavaScript. We save every page.',
+  'home.how.3.title': 'An identity provider checks them',
   'home.how.3.text':
-    'An identity provider compares the details. Most checks take less than a minute.',
+    'Most checks take less than a minute. If something is missing, we ask your customer for it.',
   'home.how.4.title': 'Everyone gets the result',
   'home.how.4.text':
-    'Your server gets a webhook. Your customer gets an email and an inbox item, and a way back to you.',
+    'Your server gets a webhook. Your customer gets an email, an inbox item and a way back to you.',
+
+  'home.code.h2': 'Ten lines in, one event out',
+  'home.code.intro':
+    'The program first prints {first}. {webhooks} bring every event to your server, signed and retried.',
+  'home.code.webhooks': 'Webhooks',
   'home.code.name': 'Invite a customer in ten lines',
   'home.code.language': 'JavaScript',
-  'home.shell.language': 'Shell',
-  'home.code.response': 'Response',
-  'home.code.output': 'Output',
-  'home.code.text': 'It sends the invitation, then prints each event for this customer.',
-
-  'home.parts.h2': 'What your customers fill in',
-  'home.parts.text':
-    'Six parts. We save the answers of every page, so customers can stop and come back later.',
-  'home.parts.access':
-    'Every page works with a keyboard, a screen reader and a small phone. None of them needs JavaScript.',
-  'home.part.1': 'Name, date of birth, Social Security number',
-  'home.part.2': 'Home address and mailing address',
-  'home.part.3': 'Driver’s license, state ID, passport or military ID',
-  'home.part.4': 'Work, income and expected transfers',
-  'home.part.5': 'Form W-9, read and signed on the page',
-  'home.part.6': 'All answers on one page, then submit',
+  'home.code.more': 'Continue with the {quickStart}, the {sdk} or the {api}.',
+  'home.code.quickStart': 'quick start',
+  'home.code.sdk': 'TypeScript package',
+  'home.code.api': 'API reference',
+  'home.event.name': 'The event of an approval',
 
   'home.proof.h2': 'We break it on purpose',
   'home.proof.text':
@@ -83,6 +75,7 @@ export const homeWords = {
   'home.proof.signup-rate': 'signups a second on two cores, each stored and queued for its check.',
 
   'home.data.h2': 'How data is protected',
+  'home.data.text': 'The answers to what your security team will ask first.',
   'home.data.sealed.title': 'Each record has its own key',
   'home.data.sealed.text':
     'AES-256-GCM seals every record of a person under its own key. A key ring protects these keys, and we can rotate it without downtime.',
@@ -98,26 +91,39 @@ export const homeWords = {
   'home.data.kept.title': 'We delete data on time',
   'home.data.kept.text':
     'We delete unsubmitted answers after 30 days, declined applications after {rejected} years and closed accounts after {closed} years.',
-  'home.data.more': 'Read the {privacy}, or {report}.',
+  'home.data.review.title': 'For your security review',
+  'home.data.review.text':
+    'Read the {reliability}, the {permissions}, the {privacy} and the {terms}, or {report}.',
+  'home.data.reliability': 'reliability tests',
+  'home.data.permissions': 'permissions of each caller',
   'home.data.privacy': 'privacy policy',
+  'home.data.terms': 'terms of use',
   'home.data.report': 'report a vulnerability',
 
-  'home.begin.h2': 'How to start',
-  'home.begin.credential.title': 'Get a credential',
-  'home.begin.credential.sandbox':
-    'A new sandbox prints one when it starts. No real money moves, and {values} decide each outcome.',
-  'home.begin.credential.values': 'test values',
-  'home.begin.credential.live': "{contact}, and we'll create one for your company.",
-  'home.begin.credential.contact': 'Contact us',
-  'home.begin.calls.title': 'Make your first calls',
-  'home.begin.calls.text': 'Follow the {quickStart}. It has {n} commands to paste.',
-  'home.begin.calls.link': 'quick start',
-  'home.begin.package.title': 'Install the package',
-  'home.begin.package.text':
-    '{sdk}: typed methods for every call, and webhooks on your own machine.',
-  'home.begin.package.link': 'TypeScript package',
-  'home.begin.webhooks.title': 'Receive the results',
-  'home.begin.webhooks.text':
-    '{webhooks} are signed, and we retry them until your server accepts them.',
-  'home.begin.webhooks.link': 'Webhooks',
+  'home.live.h2': 'From sandbox to live',
+  'home.live.build.title': 'Build your integration',
+  'home.live.build.keys.sandbox':
+    'A new sandbox prints your keys when it starts. For more keys, {contact}.',
+  'home.live.build.contact': 'contact us',
+  'home.live.build.keys.live': '{contact}, and we create a credential for your company.',
+  'home.live.build.calls': 'The {quickStart} has {n} commands. The {sdk} types every call.',
+  'home.live.build.values': '{values} decide each outcome. No real money moves.',
+  'home.live.build.values.link': 'Test values',
+  'home.live.prepare.title': 'Prepare your launch',
+  'home.live.prepare.brand': '{brand}: your name, logo, color and support contact.',
+  'home.live.prepare.brand.link': 'Set your brand',
+  'home.live.prepare.webhooks': '{webhooks} and check our signature.',
+  'home.live.prepare.webhooks.link': 'Receive webhooks',
+  'home.live.prepare.provider':
+    'We connect the identity provider: Persona, or one that follows {document}.',
+  'home.live.prepare.provider.link': 'our interface',
+  'home.live.prepare.review': 'Give your security team {documents}.',
+  'home.live.prepare.review.link': 'the documents above',
+  'home.live.go.title': 'Go live',
+  'home.live.go.keys':
+    '{contact}. We issue a live credential with the scopes and IP addresses that you need.',
+  'home.live.go.switch': 'Change the base URL and the credential. The calls stay the same.',
+  'home.live.go.help': 'Ask for {help} at any time, with the request id of the call.',
+  'home.live.go.help.link': 'help',
+  'home.company': '{company} runs this service.',
 } as const

@@ -20,13 +20,17 @@ const links = [
 export default async function PartnersLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <PublicHeader
-        As={NavLink}
-        isSandbox={isSandbox()}
-        links={links}
-        nextLink={await findNextLink()}
-        action={<FirstAction isSandbox={isSandbox()} className="!min-h-11 !py-1.5 max-lg:hidden" />}
-      />
+      <div className="bg-accent-soft [&_nav_a]:text-ink [&_nav_a:not(:hover)]:no-underline">
+        <PublicHeader
+          As={NavLink}
+          isSandbox={isSandbox()}
+          links={links}
+          nextLink={await findNextLink()}
+          action={
+            <FirstAction isSandbox={isSandbox()} className="!min-h-11 !py-1.5 max-lg:hidden" />
+          }
+        />
+      </div>
       {children}
       <SiteFooter legalLine={legalLine()} />
     </>

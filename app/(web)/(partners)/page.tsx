@@ -1,19 +1,24 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { listQuickSteps } from '@/components/developers/quick-start'
+import { reliabilityPath } from '@/components/developers/reliability'
 import { ApplicantLine } from '@/components/home/applicant-line'
 import { Band } from '@/components/home/band'
+import { CodeAndEvent } from '@/components/home/code-and-event'
 import { DataProtection } from '@/components/home/data-protection'
-import { FirstSteps } from '@/components/home/first-steps'
-import { FormParts } from '@/components/home/form-parts'
+import { FirstActions } from '@/components/home/first-action'
+import { GoingLive } from '@/components/home/going-live'
 import { Hero } from '@/components/home/hero'
-import { HowItWorks } from '@/components/home/how-it-works'
+import { Journey } from '@/components/home/journey'
 import { ProofList } from '@/components/home/proof-list'
-import { Results } from '@/components/home/results'
 import { titleOfPage } from '@/components/sign-in/words'
+import { Link } from '@/components/ui/link'
+import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
+import { tenLinesOutput } from '@/lib/ten-lines'
 import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
-import { appUrl, isHttps, isSandbox, isSignupOpen } from '@/server/foundations/env'
+import { appUrl, isHttps, isSandbox, isSignupOpen, legalLine } from '@/server/foundations/env'
 import { findNextLink } from '../(public)/next-link'
 
 export const metadata: Metadata = {
@@ -26,49 +31,62 @@ export default async function HomePage() {
   const [nextLink, jar] = await Promise.all([findNextLink(), cookies()])
   const theme = readTheme(jar.get(themeCookie(isHttps()))?.value)
   const site = appUrl()
+  const company = legalLine()
   return (
-    <main id="main" tabIndex={-1} className="flex-1">
+    <main id="main" tabIndex={-1} data-page="home" className="flex-1">
       <Hero
         theme={theme}
         isSandbox={isSandbox()}
         applicants={<ApplicantLine nextLink={nextLink} isSignupOpen={isSignupOpen()} />}
       />
-      <Band id="results" look="raised" headingPlace="above" heading={words['home.results.h2']}>
-        <Results theme={theme} />
-      </Band>
-      <Band id="how" headingPlace="above" heading={words['home.how.h2']}>
-        <HowItWorks site={site} />
+      <Journey theme={theme} />
+      <Band
+        id="code"
+        heading={words['home.code.h2']}
+        text={
+          <p>
+            {fillWords(words['home.code.intro'], {
+              first: <code>{tenLinesOutput.trim()}</code>,
+              webhooks: <Link href="/developers/webhooks">{words['home.code.webhooks']}</Link>,
+            })}
+          </p>
+        }
+      >
+        <CodeAndEvent site={site} />
       </Band>
       <Band
         id="proof"
-        look="dark"
+        look="deep"
         heading={words['home.proof.h2']}
-        text={<p>{words['home.proof.text']}</p>}
+        text={
+          <p>
+            <span>{words['home.proof.text']}</span>{' '}
+            <Link href={reliabilityPath}>{words['home.proof.all']}</Link>
+          </p>
+        }
       >
         <ProofList />
       </Band>
       <Band
-        id="parts"
-        headingPlace="above"
-        heading={words['home.parts.h2']}
-        text={
-          <>
-            <p>{words['home.parts.text']}</p>
-            <p>{words['home.parts.access']}</p>
-          </>
-        }
+        id="protection"
+        look="raised"
+        heading={words['home.data.h2']}
+        text={<p>{words['home.data.text']}</p>}
       >
-        <FormParts />
-      </Band>
-      <Band id="protection" look="raised" heading={words['home.data.h2']}>
         <DataProtection />
       </Band>
-      <Band id="begin" heading={words['home.begin.h2']}>
-        <FirstSteps
-          site={site}
-          isSandbox={isSandbox()}
-          commands={listQuickSteps(site, isSandbox()).length}
-        />
+      <Band
+        id="live"
+        look="tinted"
+        heading={words['home.live.h2']}
+        text={<FirstActions isSandbox={isSandbox()} className="lg:justify-end" />}
+      >
+        <GoingLive isSandbox={isSandbox()} commands={listQuickSteps(site, isSandbox()).length} />
+        {company && (
+          <p className="mt-6 text-small text-muted">
+            {fillText(words['home.company'], { company })}
+          </p>
+        )}
       </Band>
     </main>
   )
