@@ -15,12 +15,13 @@ export function LeakForm({ rejected, intro }: Props) {
   return (
     <Form
       {...rejected}
+      before={null}
+      intro={intro}
       action="/api/leaks"
       title={titleOfPage(leak.title)}
       messageOf={async () => leak.secretMissing}
       onRefused={async ({ code }) => (code === 'RATE_LIMITED' ? leak.wait : undefined)}
     >
-      {intro}
       <div className="mt-8 space-y-6">
         <TextField
           name="clientSecret"

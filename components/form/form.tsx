@@ -30,6 +30,8 @@ export type FormProps = Posting & {
   hrefOf?: (fault: FormFault) => string | undefined
   /** Shown above the error summary, such as the back link. */
   before?: ReactNode
+  /** Shown between the error summary and the form, such as the heading of the page. */
+  intro?: ReactNode
   children: ReactNode
 }
 
@@ -55,6 +57,7 @@ export function Form({
   hrefOf,
   renderAlert = plainAlert,
   before,
+  intro,
   children,
   ...posting
 }: FormProps) {
@@ -91,6 +94,7 @@ export function Form({
           {renderAlert(alert)}
         </RefusalBox>
       )}
+      {intro}
       <form
         ref={form}
         method="post"
