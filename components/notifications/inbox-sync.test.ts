@@ -104,9 +104,8 @@ test('a page that loads while an archive is being sent shows the item as archive
   const before = openTab('reload', 5, 4)
   const archive: Mark = { reach: 'archive', id: 'd', covers: 1 }
   before.sync.mark(archive, ignore)
-  window.dispatchEvent(new Event('beforeunload'))
-  await expect.poll(() => sent).toEqual(['/api/notifications/d/archive'])
   window.dispatchEvent(new Event('pagehide'))
+  await expect.poll(() => sent).toEqual(['/api/notifications/d/archive'])
   stops.pop()?.()
   // The server rendered this page before it stored the archive, so its count is still 5.
   const after = openTab('reload', 5, 4)

@@ -138,8 +138,6 @@ export function createInboxSync(client: QueryClient, uid: string) {
     for (const move of moves) storeMark(move, 'sent')
     refresh()
   }
-  // The browser requests the next page between these two events, so the mark is sent at the first.
-  const leaving = ['beforeunload', 'pagehide']
 
   return {
     start: () => {
@@ -148,9 +146,9 @@ export function createInboxSync(client: QueryClient, uid: string) {
       )
       post({ kind: 'hello' })
       adoptUnconfirmed()
-      for (const event of leaving) window.addEventListener(event, leavePage)
+      window.addEventListener('pagehide', leavePage)
       return () => {
-        for (const event of leaving) window.removeEventListener(event, leavePage)
+        window.removeEventListener('pagehide', leavePage)
         channel?.close()
         channel = undefined
       }
