@@ -17,8 +17,8 @@ export const marker = (page: Page, title: string) =>
 export const frame = (page: Page) => page.clock.runFor(50)
 
 /** Opens the inbox and waits until its scripts handle the forms. */
-export async function visitInbox(page: Page): Promise<void> {
-  await page.goto('/inbox')
+export async function visitInbox(page: Page, path = '/inbox'): Promise<void> {
+  await page.goto(path)
   await expect(page.locator('[data-alive=true]')).toBeVisible()
 }
 
@@ -45,14 +45,14 @@ export async function openInbox(
 }
 
 /** Opens an inbox in a hidden window with a paused clock. Its items are not in view yet. */
-export async function openHiddenInbox(context: BrowserContext): Promise<Page> {
+export async function openHiddenInbox(context: BrowserContext, path?: string): Promise<Page> {
   await context.clock.install()
   const page = await context.newPage()
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     Object.defineProperty(document, 'hidden', { value: true, configurable: true })
   })
-  await visitInbox(page)
+  await visitInbox(page, path)
   await pauseClock(context, page)
   return page
 }
