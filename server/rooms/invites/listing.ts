@@ -23,6 +23,8 @@ const listedColumns = writtenColumns.of('i').and(
  * Lists the invitations of one organization or of all, newest first. The result has no links,
  * because only their hashes are stored.
  */
+// A volatile function in the inner select would make PostgreSQL read all invitations for each page.
+// So the time is joined.
 export const listForStaff = (
   organizationId: string | null,
   { customerUid, status, after, limit }: Query,
@@ -32,11 +34,12 @@ export const listForStaff = (
       select ${listedColumns}, c.external_id as "externalId",
         case
           when c.signed_up_at is not null then 'used'
-          when i.expires_at <= (select service_now()) then 'expired'
+          when i.expires_at <= clock.at then 'expired'
           when i.accepted_at is not null then 'accepted'
           else 'open'
         end as status
       from invites i join customers c on c.id = i.customer_id
+      cross join (select service_now() as at) clock
       where (${organizationId}::uuid is null or i.organization_id = ${organizationId}::uuid)
         and i.renewed_by is null
         and (${customerUid ?? null}::uuid is null or i.customer_id = ${customerUid ?? null})
