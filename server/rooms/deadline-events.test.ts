@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventTypes } from '@/lib/events'
-import { db, sql, transaction } from '../foundations/db'
+import { countRows, db, sql, transaction } from '../foundations/db'
 import { type ApplicantRooms, applyState, openApplicantRooms } from '../testing/applicants'
 import { moveClock, resetClock } from '../testing/clock'
 import { issueCredential } from '../testing/open-rooms'
+import { close } from './account-closure'
 import * as credentials from './credentials'
 import * as customers from './customers'
 import * as invites from './invites'
@@ -84,6 +85,31 @@ test('the event kyc.due_soon is sent 14, 3 and 1 days before the deadline, once 
       },
     }),
   )
+})
+
+test('a deadline for corrections changes nothing after the account is closed', async () => {
+  const made = await rooms.signUp()
+  await applyState(made.profileId, made.reference, {
+    status: 'incomplete',
+    sequence: 2,
+    requirements: [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }],
+  })
+  await close(made.customer.id)
+  const readAll = async () => ({
+    events: await db.query(sql`select type from events where customer_id = ${made.customer.id}`),
+    items: await countRows(sql`
+      select count(*) as n from notifications where customer_id = ${made.customer.id}`),
+    status: (await kyc.last(made.customer.id)).status,
+  })
+  const before = await readAll()
+  for (const by of ['29 days 1 hour', '31 days']) {
+    await moveClock(by)
+    await kyc.reportDueSoon()
+    await kyc.expireOverdue()
+  }
+  expect(await kyc.expireOverdue()).toBe(0)
+  expect(await readAll()).toEqual(before)
+  expect(before.status).toBe('incomplete')
 })
 
 test('the event kyc.due_soon is sent again after staff reopen an expired correction', async () => {

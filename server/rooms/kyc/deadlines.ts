@@ -11,28 +11,30 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
 
 /**
- * Removes the deadline of an application in which only support can help. A process of a previous
- * version may have set one.
+ * Removes the deadline of a closed account, or of an application in which only support can help.
+ * For the latter, a process of a previous version may have set one.
  */
 async function stopDeadline(tx: Tx, { profileId }: StoredRequest): Promise<void> {
   await tx.query(sql`update kyc_requests set due_at = null where profile_id = ${profileId}`)
 }
 
 /**
- * Rejects applications whose corrections did not arrive before their deadline. Returns the number
- * of applications with a passed deadline.
+ * Rejects applications whose corrections did not arrive before their deadline. Only removes the
+ * deadline of closed accounts. Returns the number of applications with a passed deadline.
  */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
-    const due = await tx.query<{ profileId: string }>(sql`
-      select profile_id as "profileId" from kyc_requests
-      where status = 'incomplete' and due_at <= (select service_now())
-      order by due_at limit ${batchSize}
-      for update skip locked`)
-    for (const { profileId } of due) {
+    // The lock on the customer keeps open accounts open. Skips accounts that are being closed.
+    const due = await tx.query<{ profileId: string; isClosed: boolean }>(sql`
+      select k.profile_id as "profileId", c.closed_at is not null as "isClosed"
+      from kyc_requests k join customers c on c.id = k.customer_id
+      where k.status = 'incomplete' and k.due_at <= (select service_now())
+      order by k.due_at limit ${batchSize}
+      for update of k skip locked for key share of c skip locked`)
+    for (const { profileId, isClosed } of due) {
       const request = await lock(tx, { profileId })
       if (!request) continue
-      if (!hasDeadline(request.requirements)) await stopDeadline(tx, request)
+      if (isClosed || !hasDeadline(request.requirements)) await stopDeadline(tx, request)
       else await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
     }
     return due.length
@@ -52,17 +54,18 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 
 /**
  * Adds an event and an email for each verification whose corrections are due within 14, 3 or 1
- * days. Does this once for each of these three limits. Returns the number of verifications.
+ * days. Does this once for each of these three limits. Skips closed accounts. Returns the number of
+ * verifications.
  */
 export const reportDueSoon = (): Promise<number> =>
   transaction(async (tx) => {
     const waiting = await tx.query<StoredRequest & { dueAt: Date }>(sql`
       with due as (
         select profile_id as id, days
-        from kyc_requests, ${nearest}
-        where status = 'incomplete' and ${isDue}
+        from kyc_requests join customers c on c.id = customer_id, ${nearest}
+        where status = 'incomplete' and c.closed_at is null and ${isDue}
         order by due_at limit ${batchSize}
-        for update of kyc_requests skip locked
+        for update of kyc_requests skip locked for key share of c skip locked
       )
       update kyc_requests set due_notified_days = due.days
       from due where profile_id = due.id
