@@ -13,3 +13,15 @@ export const readPath = (value: unknown, path: string): unknown =>
 /** Whether a dotted path equals another or is below it. */
 export const isWithin = (path: string, outer: string): boolean =>
   path === outer || path.startsWith(`${outer}.`)
+
+/** Returns a copy of an object without the values at these dotted paths. */
+export function removePaths<Value extends object>(value: Value, paths: readonly string[]): Value {
+  const copy = structuredClone(value)
+  for (const path of paths) {
+    const names = path.split('.')
+    const last = names.pop()!
+    const holder = names.length === 0 ? copy : readPath(copy, names.join('.'))
+    if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last)
+  }
+  return copy
+}

@@ -1,4 +1,5 @@
 import { type CorrectableSlug, correctable } from '@/lib/correction-path'
+import { isMembers } from '@/lib/members'
 import { identificationChoices } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import type { SignupPayload } from '@/lib/signup/payload'
@@ -26,6 +27,25 @@ export const fillCorrections = (
   answers: Members,
 ): Record<string, unknown> =>
   Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
+
+/**
+ * Lists stored values that the pages show and the person has emptied, as dotted paths. A correction
+ * without such a value would keep the stored one.
+ */
+export const listEmptied = (
+  slugs: readonly CorrectableSlug[],
+  answers: Members,
+  corrections: Members,
+): string[] =>
+  Object.entries(fillCorrections(slugs, answers)).flatMap(([member, shown]) => {
+    const sent = corrections[member]
+    if (!isMembers(shown) || !isMembers(sent)) return []
+    return Object.entries(shown).flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' && sent[name] === undefined
+        ? [`${member}.${name}`]
+        : [],
+    )
+  })
 
 /** Checks the typed corrections. Returns the fields of the signup body to send and the urbanizations, or the errors with messages. */
 export function checkCorrections(

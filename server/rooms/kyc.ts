@@ -1,4 +1,5 @@
 import type { KycRequest } from '@/lib/contracts/kyc'
+import { removePaths } from '@/lib/dotted-path'
 import { ApiError, type FieldFault } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { isMembers, mergeMembers } from '@/lib/members'
@@ -73,6 +74,13 @@ export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): P
     startAfterSeconds > 0 ? { startAfterSeconds } : {},
   )
 
+/** The part of a correction that only the form can send: a call of the API removes no value. */
+type FormCorrections = {
+  urbanizations?: Urbanizations
+  /** Dotted paths of the values to remove. */
+  emptied?: readonly string[]
+}
+
 /**
  * Merges corrections into the profile, stores their urbanizations, and enqueues a new submission to
  * the provider. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the errors of the
@@ -81,15 +89,15 @@ export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): P
 export const correct = (
   customerId: string,
   corrections: CorrectionsPayload,
-  urbanizations: Urbanizations = {},
+  { urbanizations = {}, emptied = [] }: FormCorrections = {},
 ): Promise<KycRequest> =>
   change(customerId, async (tx, request) => {
     if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
     const payload = await profiles.readPayload(request.profileId, tx)
-    const merged = mergeCorrections(payload, corrections)
+    const merged = mergeCorrections(removePaths(payload, emptied), corrections)
     const checked = signupPayload.safeParse(merged)
     if (!checked.success) throw ApiError.fields(faultsOf(checked.error))
-    const unmet = listUnmet(request.requirements, payload, corrections)
+    const unmet = listUnmet(request.requirements, payload, corrections, emptied)
     if (unmet.length > 0) throw ApiError.fields(unmet)
     await profiles.replacePayload(tx, request.profileId, merged)
     await profiles.replaceUrbanizations(tx, request.profileId, merged, urbanizations)

@@ -145,3 +145,41 @@ test('the answers of a correction page meet each requirement that leads to the p
   }
   expect(unmet).toEqual([])
 })
+
+test('a correction removes each value that its page showed and the person emptied', async () => {
+  const body = sampleBody()
+  const { address2, ...address } = body.address
+  const made = await ask('address.address2', 'individual', body)
+  const shown = fillCorrections(['address'], draftOf(body, {}))
+  expect(shown).toMatchObject({ address: { address2 } })
+  await send(made, 'individual', { address: { ...(shown.address as object), address2: '' } })
+  expect((await profiles.readPayload(made.profileId)).address).toEqual(address)
+})
+
+test("changing a driver's license to a passport removes the state that issued it", async () => {
+  const identification = {
+    type: 'DriversLicense',
+    number: 'D1234567',
+    issuingState: 'TX',
+    issuingCountry: 'US',
+    issueDate: '01/02/2020',
+    expirationDate: '07/24/2099',
+  } as const
+  const made = await ask('identification.number', 'individual', {
+    ...sampleBody(),
+    identification,
+  })
+  await send(made, 'individual', {
+    identification: {
+      type: 'Passport',
+      number: '512345678',
+      expirationDate: { month: '7', day: '24', year: '2099' },
+    },
+  })
+  const { issuingState: _, ...kept } = identification
+  expect((await profiles.readPayload(made.profileId)).identification).toEqual({
+    ...kept,
+    type: 'Passport',
+    number: '512345678',
+  })
+})

@@ -2,8 +2,12 @@ import { isHandOff, stepsToCorrect } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { incomeSourceNames } from '@/lib/signup/choices'
-import { checkCorrections } from '@/lib/signup/corrections'
-import { type CorrectionsPayload, correctionsPayload } from '@/lib/signup/payload'
+import { answersOf, checkCorrections, listEmptied } from '@/lib/signup/corrections'
+import {
+  type CorrectionsPayload,
+  correctionsPayload,
+  type SignupPayload,
+} from '@/lib/signup/payload'
 import { env } from '../../foundations/env'
 import * as kyc from '../kyc'
 import { type CustomerPrincipal, requireOwner } from '../principal'
@@ -34,8 +38,10 @@ export async function send(
   if (!checked.ok) throw ApiError.fields(checked.faults)
   const corrections = correctionsPayload.safeParse(checked.corrections)
   if (!corrections.success) throw ApiError.fields(faultsOf(corrections.error))
-  const merged = await keepIncomeSources(customerId, corrections.data)
-  await kyc.correct(customerId, merged, checked.urbanizations)
+  const { payload } = await profiles.readRecord(customerId)
+  const emptied = listEmptied(slugs, answersOf(payload), corrections.data)
+  const merged = keepIncomeSources(payload, corrections.data)
+  await kyc.correct(customerId, merged, { urbanizations: checked.urbanizations, emptied })
   return { next }
 }
 
@@ -46,13 +52,12 @@ const offered: readonly unknown[] = incomeSourceNames
  * sources. So this adds the stored amounts of checked sources, and the stored sources for which the
  * form has no checkbox.
  */
-async function keepIncomeSources(
-  customerId: string,
+function keepIncomeSources(
+  { employment }: Pick<SignupPayload, 'employment'>,
   corrections: CorrectionsPayload,
-): Promise<CorrectionsPayload> {
+): CorrectionsPayload {
   const checked = corrections.employment?.incomeSources
   if (!checked) return corrections
-  const { employment } = (await profiles.readRecord(customerId)).payload
   const stored = employment.incomeSources ?? []
   const has = (sources: typeof stored, name: unknown) => sources.some((one) => one.name === name)
   const incomeSources = [

@@ -94,7 +94,11 @@ describe('KYC corrections of a customer', () => {
       withUrbanization('Urb Las Gladiolas'),
     )
     expect(
-      await correct(2, { address: { address: '150 Calle A' } }, { address: 'Urb El Alamo' }),
+      await correct(
+        2,
+        { address: { address: '150 Calle A' } },
+        { urbanizations: { address: 'Urb El Alamo' } },
+      ),
     ).toEqual(withUrbanization('Urb El Alamo'))
     expect(await correct(3, { address: { state: 'TX' } })).toEqual(withUrbanization())
   })
@@ -104,7 +108,7 @@ describe('KYC corrections of a customer', () => {
     await kyc.correct(
       made.customer.id,
       { address: { address: '150 Calle A', state: 'PR' } },
-      { address: 'Urb El Alamo' },
+      { urbanizations: { address: 'Urb El Alamo' } },
     )
     expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
   })

@@ -33,9 +33,13 @@ export function listUnmet(
   asked: readonly Asked[],
   payload: SignupPayload,
   corrections: CorrectionsPayload,
+  emptied: readonly string[],
 ): FieldFault[] {
   // Null counts as absent.
-  const untouched = asked.filter(({ field }) => !hasValue(readPath(corrections, memberOf(field))))
+  const untouched = asked.filter(({ field }) => {
+    const member = memberOf(field)
+    return !emptied.includes(member) && !hasValue(readPath(corrections, member))
+  })
   const repeated = asked.some(({ code }) => code === 'DOCUMENT_NEEDED')
     ? repeatedNumber(payload, corrections)
     : undefined
