@@ -4,6 +4,9 @@ import { openRooms } from '../../testing/open-rooms'
 import { databaseUrl } from '../db'
 import { migrate } from './migrate'
 
+// The advisory lock of the migration library.
+const migrationLock = '7241865325823964'
+
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let owner: pg.Client
 let reader: pg.Client
@@ -32,18 +35,40 @@ const isWaiting = async (): Promise<boolean> =>
         and not granted`)
   ).rows.length > 0
 
-test('other statements pass while a migration waits for a long transaction', async () => {
+/** Undoes the last migration, so that `migrate` repeats it. */
+async function undoLast(): Promise<void> {
   await owner.query(`
     alter table notification_heads
       drop column emails_platform, drop column emails_transaction, drop column email_due_at,
       drop column emailed_at, drop column emailed_seq`)
   await owner.query(`delete from migrations where name = '0048_inbox_letters'`)
+}
+
+/** Starts a transaction that blocks the migration, and then the migration. */
+async function migrateBlocked(): Promise<{ migrating: Promise<boolean> }> {
+  await undoLast()
   await reader.query('begin')
   await reader.query('select from notification_heads')
   const migrating = migrate()
   await expect.poll(isWaiting).toBe(true)
+  return { migrating }
+}
+
+test('other statements pass while a migration waits for a long transaction', async () => {
+  const { migrating } = await migrateBlocked()
   await owner.query(`set statement_timeout = '30s'`)
   await owner.query('select from notification_heads')
+  await reader.query('commit')
+  expect(await migrating).toBe(true)
+  await owner.query('select email_due_at from notification_heads')
+})
+
+test('a migration tries again after a deadlock with another transaction', async () => {
+  // PostgreSQL ends the statement that finds the deadlock. This makes it the one of the migration.
+  await reader.query(`set deadlock_timeout = '1min'`)
+  const { migrating } = await migrateBlocked()
+  const locked = reader.query(`select pg_advisory_xact_lock(${migrationLock})`)
+  await Promise.race([locked, migrating])
   await reader.query('commit')
   expect(await migrating).toBe(true)
   await owner.query('select email_due_at from notification_heads')

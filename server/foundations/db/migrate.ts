@@ -82,9 +82,9 @@ async function tryMigrations(client: pg.Client): Promise<boolean> {
   return ran.length > 0
 }
 
-const lockNotAvailable = '55P03'
+const [lockNotAvailable, deadlockDetected] = ['55P03', '40P01']
 const isBlocked = (error: unknown): boolean =>
-  (error as { code?: string }).code === lockNotAvailable
+  [lockNotAvailable, deadlockDetected].includes((error as { code?: string }).code ?? '')
 
 // The migration library wraps some database errors and preserves only their text.
 const isRefused = (error: unknown): boolean =>
