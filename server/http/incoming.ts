@@ -56,6 +56,8 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
     // the service is not at fault.
     const giveUp = () =>
       reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
+    // No event would follow if the caller left before, or if the body was already read.
+    if (incoming.destroyed || incoming.readableEnded) return giveUp()
     const timer = setTimeout(giveUp, maxBodyMs)
     incoming.on('data', (chunk: Buffer) => {
       length += chunk.length
