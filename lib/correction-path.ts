@@ -22,7 +22,7 @@ const unasked = [
   /^employment\.(?:employer|employmentStartDate|occupation)$/,
   /^employment\.incomeSources(?:\.\d+)?\.(?:amount|frequency)$/,
   /^identification\.issueDate$/,
-  /^transferActivity\..*(?:AmountRange|Countries|Frequency)$/,
+  /^transferActivity\..*(?:AmountRange|Countries|Frequency)(?:\.|$)/,
 ]
 
 const findStep = (field: string): CorrectableSlug | undefined =>

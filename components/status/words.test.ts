@@ -64,6 +64,7 @@ test('a requested field has a correction link only if a form step can correct it
     ['transferActivity.achTransferExpected', 'transferActivity'],
   ] as const)
     expect(correctionPath(path), path).toBe(page + input)
-  for (const path of ['taxId', 'usCitizenshipStatus', 'employment.occupation', 'x'])
+  const listed = 'transferActivity.internationalTransferCountries.0'
+  for (const path of ['taxId', 'usCitizenshipStatus', 'employment.occupation', listed, 'x'])
     expect(correctionPath(path), path).toBeUndefined()
 })
