@@ -38,7 +38,6 @@ export const pairs: [name: string, on: string, minimum: number][] = [
   ),
   ['on-accent', 'accent', 4.5],
   ['on-accent', 'accent-hover', 4.5],
-  ['on-stage', 'stage', 4.5],
   ['on-danger', 'danger', 4.5],
   ['on-danger', 'danger-hover', 4.5],
   ['focus-inner', 'focus-outer', 3],

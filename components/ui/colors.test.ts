@@ -29,8 +29,18 @@ describe('colors', () => {
     },
   )
 
+  // The deep band shows the colors of the dark theme in both themes.
+  test.for(['ink', 'muted', 'accent', 'accent-hover'])(
+    'the contrast of the dark color %s on the deep band is at least 4.5',
+    (name) => {
+      const band = tokens.get('deep')!
+      for (const ground of [band.light, band.dark])
+        expect(contrast(tokens.get(name)!.dark, ground)).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+
   test('one of the two focus ring colors has a contrast of 3:1 on every background', () => {
-    for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft'])
+    for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft', 'deep'])
       for (const theme of ['light', 'dark'] as const) {
         const on = tokens.get(ground)![theme]
         const best = Math.max(
@@ -58,7 +68,7 @@ describe('colors', () => {
 
   const ownColor =
     /#[0-9a-f]{3}(?:[0-9a-f]{3})?\b|\b(?:rgba?|hsla?|oklch)\(|\b(?:bg|text|border)-(?:gray|slate|zinc|red|blue|green|white|black)\b/i
-  const ownStyle = /\bstyle=|\brounded-(?:xl|lg|md)\b|\bshadow-(?!dialog)\w|\bgradient\b/
+  const ownStyle = /\bstyle=|\brounded-(?:xl|lg|md)\b|\bshadow-(?!dialog|window)\w|\bgradient\b/
 
   test('pages and components use only colors and styles of the design tokens', () => {
     expect(files.length).toBeGreaterThan(100)
