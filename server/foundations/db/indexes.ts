@@ -30,6 +30,11 @@ const indexes: Readonly<Record<string, string>> = {
   notifications_archived: 'notifications (customer_id, seq) where archive_versions is not null',
   // The inboxes whose owner gets an email about new items.
   notification_heads_email_due: 'notification_heads (email_due_at) where email_due_at is not null',
+  // Pages of customers with a status, newest first.
+  kyc_requests_of_status: 'kyc_requests (status, customer_id)',
+  customers_of_closed_accounts: 'customers (organization_id, id) where closed_at is not null',
+  customers_without_signup:
+    'customers (organization_id, id) where signed_up_at is null and closed_at is null',
   // The reference that a person reads out to support.
   kyc_requests_by_reference: 'kyc_requests (right(profile_id::text, 10))',
   // Retention deletes the oldest callbacks.

@@ -4,10 +4,11 @@ import { ApiError } from '@/lib/errors'
 import { idEndOf } from '@/lib/reference'
 import { db, sql } from '../../foundations/db'
 import * as organizations from '../organizations'
+import { inSnapshot, listIds } from './page'
 import { customerColumns } from './row'
 
 type Filter = {
-  ids?: readonly string[] | undefined
+  ids: readonly string[]
   organizationId?: string
   status?: string | undefined
   after?: string | undefined
@@ -29,7 +30,7 @@ const select = ({ ids, organizationId, status, after, limit }: Filter) => sql`
         where p.customer_id = c.id
       ) as "sharesNumber"
     from customers c left join kyc_requests k on k.customer_id = c.id
-    where (${ids ?? null}::uuid[] is null or c.id = any(${ids ?? null}))
+    where c.id = any(${ids})
       and (${organizationId ?? null}::uuid is null or c.organization_id = ${organizationId ?? null})
       and (${after ?? null}::uuid is null or c.id < ${after ?? null})
   ) as shown
@@ -45,9 +46,13 @@ export async function list({
   reference,
   ...filter
 }: z.infer<typeof customersQuery>): Promise<ShownCustomer[]> {
-  const ids = reference === undefined ? undefined : await listByReference(reference)
+  const found = reference === undefined ? undefined : await listByReference(reference)
   const known = organization === undefined ? {} : await readOrganization(organization)
-  return db.query<ShownCustomer>(select({ ...filter, ...known, ids }))
+  const page = { ...filter, ...known }
+  return inSnapshot(async (tx) => {
+    const ids = found ?? (await listIds(tx, page))
+    return tx.query<ShownCustomer>(select({ ...page, ids }))
+  })
 }
 
 const readOrganization = async (idOrName: string) => ({
