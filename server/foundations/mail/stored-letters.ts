@@ -21,15 +21,17 @@ export async function storeAsFile(options: SendMailOptions): Promise<void> {
 let newestName = ''
 
 /**
- * Returns the name of the next email. The list of emails sorts by name, and the ids of one
- * millisecond have no order, so this waits for a later id.
+ * Returns the name of the next email. The list of emails sorts by name, but the ids of one
+ * millisecond have no order, and the clock can move back. Then this counts on from the newest name.
  */
 function makeName(): string {
-  let name = uuidv7()
-  while (name < newestName) name = uuidv7()
-  newestName = name
-  return name
+  const id = uuidv7()
+  newestName = id > newestName ? id : nameAfter(newestName)
+  return newestName
 }
+
+const nameAfter = (name: string): string =>
+  name.slice(0, -12) + (Number.parseInt(name.slice(-12), 16) + 1).toString(16).padStart(12, '0')
 
 const shownLetters = 50
 const searchedLetters = 2000

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openRooms } from '../../testing/open-rooms'
+import { listStoredLetters, storeAsFile } from './stored-letters'
+
+const ids = ['01f00000-0000-7000-8000-0000000000ff', '01e00000-0000-7000-8000-000000000000']
+let isStarted = false
+vi.mock(import('../crypto'), async (load) => {
+  const original = await load()
+  const next = () => {
+    const id = ids.shift()
+    if (id === undefined) throw new Error('a third id for two emails')
+    return id
+  }
+  return { ...original, uuidv7: () => (isStarted ? next() : original.uuidv7()) }
+})
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+test('emails stored after the clock moved back are still listed in their order', async () => {
+  isStarted = true
+  for (const to of ['first@example.com', 'second@example.com'])
+    await storeAsFile({ from: 'service@example.com', to, subject: 'x', text: 'x' })
+  isStarted = false
+  expect(listStoredLetters().map(({ id, to }) => [id, to])).toEqual([
+    ['01f00000-0000-7000-8000-000000000100', 'second@example.com'],
+    ['01f00000-0000-7000-8000-0000000000ff', 'first@example.com'],
+  ])
+})
