@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { countRows, databaseUrl, db, sql, transaction } from '../foundations/db'
 import { eventCounts } from '../foundations/log'
+import { remove } from '../foundations/process-singleton'
 import { moveClock, resetClock } from '../testing/clock'
 import { TestMailServer } from '../testing/mail-server'
 import { openRooms } from '../testing/open-rooms'
@@ -273,6 +274,13 @@ describe('items of a process of an older version', () => {
     await notifications.scheduleMissedEmails()
     await publishAsOlder(person)
     await older.end()
+    expect(await countScheduled(person)).toBe(1)
+  })
+
+  test('a process that starts after an older one has stopped emails about its items', async () => {
+    const person = await makePerson(everything)
+    await publishAsOlder(person)
+    remove('notifications.emailSearches')
     expect(await countScheduled(person)).toBe(1)
   })
 

@@ -18,14 +18,16 @@ export type EmailDue = { customerId: string; dueAt: string }
 
 const searchBatch = 1000
 // A process that stops may still commit an item after it left the queue, so the service searches
-// twice without it.
+// twice without it. A process that starts may follow an older one that has just stopped, and may
+// get all runs of the minute job. So it also searches twice.
 const searchesAfterOlder = 2
-const searches = () => processSingleton('notifications.emailSearches', () => ({ left: 0 }))
+const searches = () =>
+  processSingleton('notifications.emailSearches', () => ({ left: searchesAfterOlder }))
 
 /**
  * Sets the time of emails about items that a process of an older version has published, because
  * such a process sets none. Searches only while such a process is connected, and for a short time
- * after that. Call it when the worker starts and every minute.
+ * after that and after its own start. Call it when the worker starts and every minute.
  */
 export async function scheduleMissedEmails(): Promise<void> {
   const isOlder = await isOlderConnected('emails')
