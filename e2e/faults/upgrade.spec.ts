@@ -18,6 +18,7 @@ import {
 } from '../support/service'
 import { startSimulator } from '../support/simulator'
 import { expectUpgraded, fixedKeys, populate } from '../support/upgrade'
+import { countEmails, openReader, publishBeside } from '../support/upgrade-emails'
 import { writeFixture } from '../support/upgrade-fixture'
 
 const people = 60
@@ -79,6 +80,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     await history.prepare(people)
     const client = connect(behind)
     const { customerUid, user } = await client.signUp()
+    const mailed = await openReader(behind)
     const { headers } = user
     const title = 'A text of a partner'
     const event = { customerUid, type: 'PLATFORM_MESSAGE', title }
@@ -106,6 +108,8 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
       services[i] = await startService({ env, port, dataDir })
       const at = balancer
       await expect.poll(() => at.isReady(old), { timeout: 60_000, interval: 50 }).toBe(true)
+      const [newer, older] = services as [Service, Service]
+      if (i === 0) await publishBeside(mailed, newer, older)
     }
     isOver = true
     history.stopLoad()
@@ -132,6 +136,8 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     await expectUpgraded(services[1]!, remembered)
     expect(await verifyAudit(services[0]!)).toMatchObject({ isIntact: true })
 
+    const emails = () => countEmails(services)
+    await expect.poll(emails, { timeout: 150_000, interval: 500 }).toBe(1)
     const countClear = () =>
       database.query('select count(*) as n from notifications where title = $1', [title])
     expect(await countClear()).toEqual([{ n: 1 }])
@@ -139,6 +145,8 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     await database.query(`update notifications set created_at = created_at - interval '2 days'`)
     await expect.poll(countClear, { timeout: 90_000, interval: 500 }).toEqual([{ n: 0 }])
     expect(await hasText()).toBe(true)
+    // The minute job has run at least once since the email.
+    expect(emails()).toBe(1)
     await database.close()
   })
 })
