@@ -42,6 +42,8 @@ const indexes: Readonly<Record<string, string>> = {
   customers_by_external_id:
     'customers (organization_id, external_id) where external_id is not null',
   invites_by_organization: 'invites (organization_id, id) where renewed_by is null',
+  // The invitations that have not expired.
+  invites_by_expiry: 'invites (expires_at, organization_id, id) where renewed_by is null',
   invites_renewed: 'invites (renewed_by) where renewed_by is not null',
   // Invitations without an event of their expiry.
   invites_expiring: `invites (expires_at)

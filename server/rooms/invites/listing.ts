@@ -1,12 +1,18 @@
 import type * as z from 'zod'
 import type { listAllInvites } from '@/lib/contracts/admin/invites'
 import type { invitesQuery, listedInvite } from '@/lib/contracts/invites'
-import { columns, db, sql } from '../../foundations/db'
+import { columns, db, joinByKey, sql } from '../../foundations/db'
 import { optionColumns, writtenColumns } from './links'
 
 type Listed = z.infer<typeof listedInvite>
 type ListedForStaff = z.infer<typeof listAllInvites.data>[number]
 type Query = z.infer<typeof invitesQuery>
+
+// Less than the id of every invitation.
+const firstId = '00000000-0000-0000-0000-000000000000'
+const joinCustomer = joinByKey('i.customer_id', [{ table: 'customers', key: 'id', alias: 'c' }])
+/** The statuses of invitations whose expiry is in the future. */
+const liveStatuses: readonly unknown[] = ['open', 'accepted'] satisfies Query['status'][]
 
 const listedColumns = writtenColumns.of('i').and(
   optionColumns,
@@ -24,7 +30,10 @@ const listedColumns = writtenColumns.of('i').and(
  * because only their hashes are stored.
  */
 // A volatile function in the inner select would make PostgreSQL read all invitations for each page.
-// So the time is joined.
+// So the time is joined. An open or accepted invitation is not older than the oldest one that has
+// not expired. That one is found in an index, so the statement does not read the older ones. The
+// condition with two limits makes PostgreSQL expect few rows and use the index. The text is for
+// PostgreSQL before 18, which has no minimum of UUIDs.
 export const listForStaff = (
   organizationId: string | null,
   { customerUid, status, after, limit }: Query,
@@ -38,10 +47,17 @@ export const listForStaff = (
           when i.accepted_at is not null then 'accepted'
           else 'open'
         end as status
-      from invites i join customers c on c.id = i.customer_id
+      from invites i
+      ${joinCustomer}
       cross join (select service_now() as at) clock
       where (${organizationId}::uuid is null or i.organization_id = ${organizationId}::uuid)
         and i.renewed_by is null
+        and i.id >= (select case when ${liveStatuses.includes(status)}::boolean then (
+            select min(id::text collate "C")::uuid from invites
+            where renewed_by is null
+              and expires_at > (select service_now()) and expires_at < 'infinity'
+              and (${organizationId}::uuid is null or organization_id = ${organizationId}::uuid))
+          else ${firstId} end)
         and (${customerUid ?? null}::uuid is null or i.customer_id = ${customerUid ?? null})
         and (${after ?? null}::uuid is null or i.id < ${after ?? null})
     ) as listed
