@@ -15,7 +15,7 @@ export const FirstAction = ({ isSandbox, className = '' }: Props) => (
 
 /** The first step of a partner, and the way to reach us. */
 export const FirstActions = ({ isSandbox, className = '' }: Props) => (
-  <p className={`flex flex-wrap gap-x-4 gap-y-3 ${className}`}>
+  <p className={`no-print flex flex-wrap gap-x-4 gap-y-3 ${className}`}>
     <FirstAction isSandbox={isSandbox} />
     <ButtonLink href="/help" look="secondary">
       {words['home.contact']}
