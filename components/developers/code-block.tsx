@@ -11,6 +11,7 @@ type Props = {
   title?: string
   /** Limits the height. The rest scrolls. */
   isLong?: boolean
+  hasCopy?: boolean
 }
 
 const looks: Readonly<Record<CodeKind, string>> = {
@@ -21,14 +22,21 @@ const looks: Readonly<Record<CodeKind, string>> = {
   comment: 'text-code-comment',
 }
 
-/** Highlighted code with a copy button. Long lines scroll sideways. */
-export function CodeBlock({ name, code, language = 'Shell', title = language, isLong }: Props) {
+/** Highlighted code, usually with a copy button. Long lines scroll sideways. */
+export function CodeBlock({
+  name,
+  code,
+  language = 'Shell',
+  title = language,
+  isLong,
+  hasCopy = true,
+}: Props) {
   const id = useId()
   return (
     <div className="min-w-0 rounded-control border border-line bg-surface">
-      <div className="flex min-h-10 items-center justify-between gap-4 border-b border-line pr-2 pl-4 text-small">
+      <div className="flex min-h-[45px] items-center justify-between gap-4 border-b border-line pr-2 pl-4 text-small">
         <span className="text-muted">{title}</span>
-        <CopyButton of={id} name={name} />
+        {hasCopy && <CopyButton of={id} name={name} />}
       </div>
       <Scroller name={name} className={`p-4 ${isLong ? 'max-h-96 overflow-y-auto' : ''}`}>
         <pre className="text-num">
