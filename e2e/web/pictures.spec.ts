@@ -32,11 +32,15 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 })
 
-// Shorter than the 24 hours of the partner's session, which must remain valid.
-const almostDaySeconds = 23 * 3600
-// The sizes of the window and of the phone, in the pixels of the page.
-const wide = { width: 760, height: 800 }
-const phone = { width: 360, height: 820 }
+// The customer is approved in the morning and reads the inbox at noon. The partner's session lasts
+// 24 hours, so both are within the last day.
+const approvedAt = { hours: 10, minutes: 24 }
+const pauseSeconds = 2 * 3600
+// The sizes of the windows and of the phone, in the pixels of the page.
+const wide = { width: 760, height: 584 }
+const list = { width: 600, height: 576 }
+const phone = { width: 360, height: 736 }
+const phoneList = { width: 360, height: 696 }
 const maxBytes = 90_000
 const shownEvent = 'components/home/pictures/approval.json'
 
@@ -57,7 +61,22 @@ async function readApproval(partner: Client, customerUid: string): Promise<Wire>
   return (await list())[0]
 }
 
-/** Draws the page below the banner of the sandbox, in both themes, as a live service shows it. */
+/** Returns how many seconds ago the clock in Chicago last showed the time of the approval. */
+function countSecondsSinceApproval(): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Chicago',
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(new Date())
+  const read = (type: string) => Number(parts.find((part) => part.type === type)!.value)
+  const minutes = (read('hour') - approvedAt.hours) * 60 + read('minute') - approvedAt.minutes
+  // The pause after the approval must be over too.
+  const past = minutes * 60 < pauseSeconds ? minutes + 24 * 60 : minutes
+  return past * 60
+}
+
+/** Draws the page below the banner of the sandbox, as a live service shows it. */
 async function draw(
   page: Page,
   name: string,
@@ -72,53 +91,61 @@ async function draw(
     .evaluate((tag) => {
       tag.parentElement!.style.display = 'none'
     })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.mouse.move(0, 0)
-    await page.evaluate(async () => {
-      ;(document.activeElement as HTMLElement).blur()
-      window.scrollTo(0, 0)
-      await document.fonts.ready
-    })
-    const { y } = (await page.getByRole('banner').boundingBox())!
-    const shot = await page.screenshot({
-      animations: 'disabled',
-      clip: { x: 0, y, width, height },
-    })
-    const png = shrinkPng(shot)
-    expect(png.length).toBeGreaterThan(5000)
-    expect(png.length).toBeLessThan(maxBytes)
-    fs.writeFileSync(path.join(folder, `${name}.${colorScheme}.png`), png)
-  }
+  await page.mouse.move(0, 0)
+  await page.evaluate(async () => {
+    ;(document.activeElement as HTMLElement).blur()
+    window.scrollTo(0, 0)
+    await document.fonts.ready
+  })
+  const { y } = (await page.getByRole('banner').boundingBox())!
+  const shot = await page.screenshot({ animations: 'disabled', clip: { x: 0, y, width, height } })
+  const png = shrinkPng(shot)
+  expect(png.length).toBeGreaterThan(5000)
+  expect(png.length).toBeLessThan(maxBytes)
+  fs.writeFileSync(path.join(folder, `${name}.png`), png)
 }
 
-test('the pictures for the start page show an invitation and a question in one brand', async ({
-  page,
-  context,
+test('the pictures for the start page show a question in two brands', async ({
+  openBrowser,
   service,
 }) => {
-  const partner = await makeExamplePartner(page, service, 'ember')
-  const { token } = await partner.invite({ email: makeEmail(), firstName: 'Avery' })
-  await page.goto(`/invite/${token}`)
-  await expect(heading(page, "You're invited by Ember")).toBeVisible()
-  await draw(page, 'invite', phone)
-  await prepare(context, service.url, partner, { at: 'identification' })
-  await page.goto(applyPath('identification'))
-  await arrive(page, 'identification')
-  await expect(page.getByRole('banner').getByRole('img')).toBeVisible()
-  await fillers.identification(page, avery)
-  await draw(page, 'form', phone)
+  for (const brand of ['ember', 'fern'] as const) {
+    const context = await openBrowser()
+    const page = await context.newPage()
+    const partner = await makeExamplePartner(page, service, brand)
+    await prepare(context, service.url, partner, { at: 'identification' })
+    await page.goto(applyPath('identification'))
+    await arrive(page, 'identification')
+    await expect(page.getByRole('banner').getByRole('img')).toBeVisible()
+    await fillers.identification(page, avery)
+    await draw(page, `form-${brand}`, phone)
+  }
 })
 
-test('the pictures for the start page show an approval, its event and the inbox', async ({
+test('the pictures for the start page show an invitation, its approval and the inbox', async ({
   page,
   openBrowser,
   service,
 }) => {
   const partner = await makeExamplePartner(page, service, 'fern')
-  await moveClock(service, -almostDaySeconds)
+  const { token } = await partner.invite({ email: makeEmail(), firstName: 'Avery' })
+  await page.goto(`/invite/${token}`)
+  await expect(heading(page, "You're invited by Fern")).toBeVisible()
+  await draw(page, 'invite', phone)
+  const secondsAgo = countSecondsSinceApproval()
+  await moveClock(service, -secondsAgo)
   const { email, customerUid } = await prepareMember(await openBrowser(), service.url, partner)
-  await moveClock(service, 0)
+  await moveClock(service, pauseSeconds - secondsAgo)
+  await page.clock.setFixedTime(Date.now() + (pauseSeconds - secondsAgo) * 1000)
+  await letTimePassForCodes(service)
+  await signIn(page, email)
+  await confirmAccount(page)
+  await expect(heading(page, "You're approved")).toBeVisible()
+  // Otherwise the inbox marks all items as read before its picture.
+  await markByHand(page.context(), service.url)
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Inbox')
   for (const event of [
     { type: 'TRANSACTION_EXECUTED', title: 'Deposit completed', body: '$1,200.00 has arrived.' },
     {
@@ -128,12 +155,6 @@ test('the pictures for the start page show an approval, its event and the inbox'
     },
   ])
     await publish(partner, { customerUid }, 1, event)
-  await letTimePassForCodes(service)
-  await signIn(page, email)
-  await confirmAccount(page)
-  await expect(heading(page, "You're approved")).toBeVisible()
-  // Otherwise the inbox marks all items as read before its picture.
-  await markByHand(page.context(), service.url)
   await page.goto('/status')
   await expect(heading(page, "You're approved")).toBeVisible()
   await draw(page, 'approval', wide)
@@ -143,7 +164,8 @@ test('the pictures for the start page show an approval, its event and the inbox'
   expect(event.data).toEqual(recorded.data)
   fs.writeFileSync(path.join(findFolder(), 'approval.json'), `${JSON.stringify(event, null, 2)}\n`)
   await page.goto('/inbox')
-  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
-  await draw(page, 'inbox', phone)
-  await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  await draw(page, 'inbox', list)
+  await draw(page, 'inbox-phone', phoneList)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
 })
