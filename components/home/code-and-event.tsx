@@ -1,7 +1,8 @@
 import { CodeBlock } from '@/components/developers/code-block'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
-import { writeTenLines } from '@/lib/ten-lines'
+import { fillText } from '@/lib/fill-text'
+import { tenLines, tenLinesOutput } from '@/lib/ten-lines'
 import { english as words } from '@/lib/words'
 import event from './pictures/approval.json'
 
@@ -12,24 +13,31 @@ const next = {
 }
 
 /** The program that invites a customer, beside the event of the approval in the pictures. */
-export const CodeAndEvent = ({ site }: { site: string }) => (
-  <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-    <div className="min-w-0">
+export const CodeAndEvent = () => (
+  <div className="mt-8 grid gap-8 lg:grid-cols-12">
+    <div className="flex min-w-0 flex-col justify-between gap-5 lg:col-span-7">
       <div data-theme="dark" className="text-ink">
         <CodeBlock
           name={words['home.code.name']}
-          code={writeTenLines(site)}
+          title={words['home.code.file']}
+          code={tenLines}
           language={words['home.code.language']}
         />
       </div>
-      <p className="mt-5 text-ui text-muted">{fillWords(words['home.code.more'], next)}</p>
+      <div className="space-y-2 text-muted">
+        <p>
+          {fillWords(words['home.code.output'], { output: <code>{tenLinesOutput.trim()}</code> })}
+        </p>
+        <p>{fillWords(words['home.code.more'], next)}</p>
+      </div>
     </div>
-    <div data-theme="dark" className="min-w-0 text-ink">
+    <div data-theme="dark" className="min-w-0 text-ink lg:col-span-5">
       <CodeBlock
         name={words['home.event.name']}
-        title={event.type}
+        title={fillText(words['home.event.title'], { type: event.type })}
         code={JSON.stringify(event, null, 2)}
         language="JSON"
+        hasCopy={false}
       />
     </div>
   </div>

@@ -72,9 +72,12 @@ const goLive: Step = {
 
 /** The three steps from a sandbox to live customers, and what each one needs. */
 export const GoingLive = (props: Props) => (
-  <ol className="mt-11 grid gap-y-12 lg:grid-cols-3">
+  <ol className="mt-11 grid gap-x-8 gap-y-12 lg:grid-cols-3">
     {[build(props), prepare, goLive].map(({ title, items }, index) => (
-      <li key={title} className="relative border-t-2 border-accent pt-9 lg:pr-10">
+      <li
+        key={title}
+        className="relative border-t-2 border-accent pt-9 lg:not-last:before:absolute lg:not-last:before:-top-0.5 lg:not-last:before:left-full lg:not-last:before:w-8 lg:not-last:before:border-t-2 lg:not-last:before:border-accent"
+      >
         <span
           aria-hidden="true"
           className="figures absolute -top-[1.0625rem] left-0 flex size-8 items-center justify-center rounded-full bg-accent text-ui font-semibold text-on-accent"

@@ -6,19 +6,23 @@ import { proofs } from './proofs'
 
 const titles = new Map(testRuns.map(({ id, title }) => [id, title]))
 
-/** Figures of test runs, each with a link to its test and the complete result. */
+/** Results of test runs. Each one is a link to its test and the complete result. */
 export const ProofList = () => (
-  <ul className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-    {proofs.map(({ id, value, figures }) => (
-      <li key={id} className="border-t border-accent/35 pt-4">
-        <p className="text-figure">{value}</p>
-        <p className="mt-1 text-ui text-muted">
-          <span>{fillText(words[`home.proof.${id}`], figures)}</span>{' '}
-          <Link href={`${reliabilityPath}#${id}`} className="whitespace-nowrap">
-            <span>{words['home.proof.link']}</span>
-            <span className="sr-only">: {titles.get(id)}</span>
-          </Link>
+  <ul className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+    {proofs.map(({ id, count, total, figures }) => (
+      <li key={id} className="relative border-t border-accent/35 pt-4">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-figure">{count}</span>{' '}
+          <span className="text-h2">{fillText(words['home.proof.of'], { total })}</span>
         </p>
+        <p className="mt-1 text-muted">{fillText(words[`home.proof.${id}`], figures)}</p>
+        <Link
+          href={`${reliabilityPath}#${id}`}
+          className="mt-2 inline-block text-ui after:absolute after:inset-0"
+        >
+          <span>{words['home.proof.link']}</span>
+          <span className="sr-only">: {titles.get(id)}</span>
+        </Link>
       </li>
     ))}
   </ul>

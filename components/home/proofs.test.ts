@@ -5,14 +5,16 @@ import { english as words } from '@/lib/words'
 import { proofs } from './proofs'
 
 const contains = (line: string, figure: string): boolean =>
-  new RegExp(String.raw`(?<![\d,.])${figure}(?![\d,]|\.\d)`).test(line)
+  new RegExp(String.raw`(?<![\d,.])${figure}(?!\d|[,.]\d)`).test(line)
 
 test.each(proofs)(
   'the home page figures of the run $id are in the result on the reliability page',
-  ({ id, value, figures }) => {
+  ({ id, count, quote, total, figures }) => {
     const { result } = testRuns.find((run) => run.id === id)!
-    const shown = [value, ...Object.values(figures)]
+    const shown = [quote, total, ...Object.values(figures)]
     expect(shown.filter((figure) => !contains(result, figure))).toEqual([])
+    const [counted] = quote.split(' ')
+    expect(counted === 'none' ? '0' : counted).toBe(count)
     const text = words[`home.proof.${id}`]
     const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     expect(names.toSorted()).toEqual(Object.keys(figures).toSorted())

@@ -1,20 +1,26 @@
-/** A figure of a test run, for the words of the same id. */
+/** The result of a test run, for the words of the same id. */
 type Proof = {
-  /** The id of the run on the page with all runs. */
+  /** The id of the run on the page with the runs. */
   id: string
-  /** The large figure, spelled as in the result of the run. */
-  value: string
+  /** How many of the total were counted. */
+  count: string
+  /** The part of the result that states the count. */
+  quote: string
+  /** The total, spelled as in the result of the run. */
+  total: string
   /** The figures in the words, spelled as in the result. */
   figures: Readonly<Record<string, string>>
 }
 
 export const proofs = [
-  { id: 'kill', value: '660', figures: { signups: '3,624' } },
-  { id: 'restart', value: '147,285', figures: { restarts: '100' } },
-  { id: 'load', value: '6,674,536', figures: {} },
-  { id: 'webhooks', value: '3,061', figures: { kills: '90' } },
-  { id: 'revocation', value: '29,740', figures: { revocations: '1,000' } },
-  { id: 'personal-data', value: '100,000', figures: { size: '423 MB' } },
-  { id: 'audit', value: '10,200', figures: {} },
-  { id: 'signup-rate', value: '301', figures: {} },
+  {
+    id: 'kill',
+    count: '0',
+    quote: '0 acknowledged changes lost',
+    total: '3,624',
+    figures: { kills: '660' },
+  },
+  { id: 'load', count: '0', quote: 'none failed', total: '6,674,536', figures: {} },
+  { id: 'revocation', count: '0', quote: '0 of them accepted', total: '29,740', figures: {} },
+  { id: 'audit', count: '10,200', quote: '10,200 named', total: '10,200', figures: {} },
 ] as const satisfies readonly Proof[]

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tenLinesOutput, writeTenLines } from '@/lib/ten-lines'
+import { tenLines, tenLinesOutput } from '@/lib/ten-lines'
 import { findFreePort } from '@/lib/testing/free-port'
 import { call } from '../support/api'
 import { listCodeFiles } from '../support/code-files'
@@ -104,12 +104,11 @@ describe('the SDK in an empty folder', () => {
   })
 
   test('the ten lines of code on the start page run as written', async () => {
-    const code = writeTenLines(service.url)
-    expect(code.split('\n').filter((line) => line !== '')).toHaveLength(10)
-    folder.write('ten.mjs', code)
+    expect(tenLines.split('\n').filter((line) => line !== '')).toHaveLength(10)
+    folder.write('invite.mjs', tenLines)
     // The log lists an event only after it has a number, which it gets after its commit. So the log
     // may lack the event at first.
-    const run = () => folder.run('node', ['ten.mjs'], given())
+    const run = () => folder.run('node', ['invite.mjs'], given())
     await expect.poll(run).toBe(tenLinesOutput)
   })
 

@@ -90,7 +90,7 @@ test.describe('public pages for each kind of visitor', () => {
       'Docs',
       'API',
       'Security',
-      'Sign in',
+      'Applicants',
       'Help',
     ])
     await page.goto('/no-such-page')

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FirstAction } from '@/components/home/first-action'
+import { PartnerFooter } from '@/components/home/partner-footer'
 import { NavLink } from '@/components/ui/nav-link'
 import { PublicHeader } from '@/components/ui/public-header'
-import { SiteFooter } from '@/components/ui/site-footer'
 import { english as words } from '@/lib/words'
 import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findNextLink } from '../(public)/next-link'
@@ -16,6 +16,8 @@ const links = [
   { href: '/#protection', label: words['frame.security'] },
 ]
 
+const signIn = { href: '/sign-in', label: words['home.signIn'] }
+
 /** The layout of the page for partners. It always has the brand of the product. */
 export default async function PartnersLayout({ children }: { children: ReactNode }) {
   return (
@@ -25,14 +27,14 @@ export default async function PartnersLayout({ children }: { children: ReactNode
           As={NavLink}
           isSandbox={isSandbox()}
           links={links}
-          nextLink={await findNextLink()}
+          nextLink={(await findNextLink()) ?? signIn}
           action={
             <FirstAction isSandbox={isSandbox()} className="!min-h-11 !py-1.5 max-lg:hidden" />
           }
         />
       </div>
       {children}
-      <SiteFooter legalLine={legalLine()} />
+      <PartnerFooter legalLine={legalLine()} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { cookies } from 'next/headers'
 import { listQuickSteps } from '@/components/developers/quick-start'
 import { reliabilityPath } from '@/components/developers/reliability'
 import { ApplicantLine } from '@/components/home/applicant-line'
@@ -9,16 +8,15 @@ import { DataProtection } from '@/components/home/data-protection'
 import { FirstActions } from '@/components/home/first-action'
 import { GoingLive } from '@/components/home/going-live'
 import { Hero } from '@/components/home/hero'
+import { Inbox } from '@/components/home/inbox'
 import { Journey } from '@/components/home/journey'
 import { ProofList } from '@/components/home/proof-list'
 import { titleOfPage } from '@/components/sign-in/words'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
-import { tenLinesOutput } from '@/lib/ten-lines'
-import { readTheme, themeCookie } from '@/lib/theme'
 import { english as words } from '@/lib/words'
-import { appUrl, isHttps, isSandbox, isSignupOpen, legalLine } from '@/server/foundations/env'
+import { appUrl, isSandbox, isSignupOpen, legalLine } from '@/server/foundations/env'
 import { findNextLink } from '../(public)/next-link'
 
 export const metadata: Metadata = {
@@ -28,31 +26,29 @@ export const metadata: Metadata = {
 
 /** The home page for partners. One line links to the page for applicants. */
 export default async function HomePage() {
-  const [nextLink, jar] = await Promise.all([findNextLink(), cookies()])
-  const theme = readTheme(jar.get(themeCookie(isHttps()))?.value)
-  const site = appUrl()
+  const nextLink = await findNextLink()
   const company = legalLine()
   return (
     <main id="main" tabIndex={-1} data-page="home" className="flex-1">
       <Hero
-        theme={theme}
         isSandbox={isSandbox()}
         applicants={<ApplicantLine nextLink={nextLink} isSignupOpen={isSignupOpen()} />}
       />
-      <Journey theme={theme} />
+      <Journey />
+      <Inbox />
       <Band
         id="code"
+        textColumn={8}
         heading={words['home.code.h2']}
         text={
           <p>
             {fillWords(words['home.code.intro'], {
-              first: <code>{tenLinesOutput.trim()}</code>,
-              webhooks: <Link href="/developers/webhooks">{words['home.code.webhooks']}</Link>,
+              webhook: <Link href="/developers/webhooks">{words['home.code.webhook']}</Link>,
             })}
           </p>
         }
       >
-        <CodeAndEvent site={site} />
+        <CodeAndEvent />
       </Band>
       <Band
         id="proof"
@@ -69,6 +65,7 @@ export default async function HomePage() {
       </Band>
       <Band
         id="protection"
+        textColumn={9}
         look="raised"
         heading={words['home.data.h2']}
         text={<p>{words['home.data.text']}</p>}
@@ -79,9 +76,18 @@ export default async function HomePage() {
         id="live"
         look="tinted"
         heading={words['home.live.h2']}
-        text={<FirstActions isSandbox={isSandbox()} className="lg:justify-end" />}
+        textColumn={9}
+        text={
+          <>
+            <p>{words['home.live.text']}</p>
+            <FirstActions isSandbox={isSandbox()} className="mt-4" />
+          </>
+        }
       >
-        <GoingLive isSandbox={isSandbox()} commands={listQuickSteps(site, isSandbox()).length} />
+        <GoingLive
+          isSandbox={isSandbox()}
+          commands={listQuickSteps(appUrl(), isSandbox()).length}
+        />
         {company && (
           <p className="mt-6 text-small text-muted">
             {fillText(words['home.company'], { company })}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { reliabilityPath } from '@/components/developers/reliability'
+import { Link } from '@/components/ui/link'
+import { productName } from '@/lib/product'
+import { english as words } from '@/lib/words'
+import { ReportLink } from './report-link'
+
+const make = (href: string, name: string): ReactNode => <Link href={href}>{name}</Link>
+
+const groups = [
+  {
+    title: words['home.footer.developers'],
+    links: [
+      make('/developers', words['home.footer.quickStart']),
+      make('/developers/api', words['home.footer.api']),
+      make('/developers/webhooks', words['home.footer.webhooks']),
+    ],
+  },
+  {
+    title: words['home.footer.trust'],
+    links: [
+      make('/#protection', words['home.footer.data']),
+      make(reliabilityPath, words['home.data.reliability']),
+      <ReportLink key="report" />,
+    ],
+  },
+  {
+    title: words['home.footer.company'],
+    links: [
+      make('/help', words['frame.help']),
+      make('/privacy', words['frame.privacy']),
+      make('/terms', words['frame.terms']),
+    ],
+  },
+]
+
+/** The footer of the page for partners, with the pages that they read next. */
+export const PartnerFooter = ({ legalLine }: { legalLine?: string | undefined }) => (
+  <footer className="no-print mt-auto border-t border-line text-ui text-muted">
+    <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-10 sm:grid-cols-4 sm:px-6">
+      <p className="min-w-0 break-words max-sm:col-span-full">
+        <span className="font-semibold text-ink">{productName()}</span>
+        {legalLine && <span className="block text-small">{legalLine}</span>}
+      </p>
+      {groups.map(({ title, links }) => (
+        <div key={title}>
+          <h2 className="text-ui font-semibold text-ink">{title}</h2>
+          <ul className="[&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
+            {links.map((link, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the links keep their order
+              <li key={place}>{link}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  </footer>
+)
