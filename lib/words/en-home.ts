@@ -12,7 +12,7 @@ export const homeWords = {
     '{product} gives your fintech a KYC and KYB application in your brand, an identity check and a customer inbox, behind one API.',
   'home.why':
     'You integrate once. The form, the retries, the emails, the audit log and the inbox are already built.',
-  'home.start.sandbox': 'Get sandbox keys',
+  'home.start.sandbox': 'Start in the sandbox',
   'home.start.live': 'Read the quick start',
   'home.contact': 'Contact us',
 
@@ -42,7 +42,7 @@ export const homeWords = {
     'A person needs about {minutes} minutes, a business about {business}. The form works on a small phone, by keyboard, with a screen reader and without JavaScript.',
   'home.how.3.title': 'Persona checks their identity',
   'home.how.3.text':
-    'Or a provider of yours does. Most checks take less than a minute, and some take up to {days} business days. If something is missing, we ask your customer for it.',
+    'Or use your own provider. Most checks take less than a minute, and some take up to {days} business days. If something is missing, we ask your customer for it.',
   'home.how.4.title': 'Everyone gets the result',
   'home.how.4.text':
     'Your server gets a webhook. Your customer gets an email, an inbox item and a way back to you.',
@@ -55,17 +55,17 @@ export const homeWords = {
     'Fern’s inbox. The bell shows 2. Two messages of Fern are unread; two older items about the application are read.',
   'home.inbox.post.title': 'You post by API',
   'home.inbox.post.text': 'One call writes to one inbox or to hundreds. It appears in your brand.',
-  'home.inbox.news.title': 'Verification news arrives by itself',
+  'home.inbox.news.title': 'Verification updates are automatic',
   'home.inbox.news.text': 'We write when an application arrives and when its check ends.',
   'home.inbox.count.title': 'The unread count is exact',
   'home.inbox.count.text': 'The bell and the API read the same count on the server.',
   'home.inbox.letters.title': 'Emails bring people back',
   'home.inbox.letters.text':
-    'Your customers choose emails about new messages. An email contains none of your text.',
+    'Your customers choose emails about new messages. Emails never include your message.',
 
   'home.code.h2': 'Ten lines in. Webhooks out.',
   'home.code.intro':
-    'Ten lines invite Avery. When her check ends, your server gets this event as a signed {webhook}. If your server is down, we send it again.',
+    'Ten lines invite Avery. When the check ends, your server gets this event as a signed {webhook}. If your server is down, we send it again.',
   'home.code.webhook': 'webhook',
   'home.code.name': 'Invite a customer in ten lines',
   'home.code.file': 'invite.mjs',
@@ -80,14 +80,14 @@ export const homeWords = {
 
   'home.proof.h2': 'We break it on purpose',
   'home.proof.text':
-    'We kill the service, cut its network and edit its audit log. Then we count what went wrong.',
+    'We kill the service, load it for forty minutes and edit its audit log. Then we count what went wrong.',
   'home.proof.all': 'Read the tests and results',
   'home.proof.link': 'See the test',
   'home.proof.of': 'of {total}',
-  'home.proof.kill': 'signups lost while we killed the service {kills} times',
-  'home.proof.load': 'requests failed in forty minutes of load',
+  'home.proof.kill': 'acknowledged signups lost while we killed the service {kills} times',
+  'home.proof.load': 'requests failed under load',
   'home.proof.revocation': 'calls accepted after access was revoked',
-  'home.proof.audit': 'edits of the audit log found',
+  'home.proof.audit': 'audit log edits detected',
 
   'home.data.h2': 'How data is protected',
   'home.data.text': 'What we do with personal data, and where to check it.',
@@ -100,7 +100,7 @@ export const homeWords = {
   'home.data.audit.title': 'Every call is on record',
   'home.data.audit.text':
     'Calls and changes form a chain with signed checkpoints. A check finds each row that someone edited or removed, up to the last checkpoint outside the database.',
-  'home.data.access.title': 'Access is limited and revoked at once',
+  'home.data.access.title': 'Access is scoped and revoked instantly',
   'home.data.access.text':
     'We can limit a credential to certain scopes and IP addresses. When we revoke it, its next call fails.',
   'home.data.kept.title': 'We delete data on time',
