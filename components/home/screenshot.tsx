@@ -36,11 +36,8 @@ export const Window = ({ className = '', ...screenshot }: Props) => (
 
 /** A screenshot in the frame of a phone, with space for its status line. */
 export const Phone = ({ className = '', ...screenshot }: Props) => (
-  <div
-    className={`overflow-hidden rounded-phone border-[6px] border-frame shadow-window ${className}`}
-  >
-    <div data-theme="light" className="bg-canvas pt-5">
-      <Screenshot {...screenshot} className="w-full" />
-    </div>
-  </div>
+  <Screenshot
+    {...screenshot}
+    className={`rounded-phone border-[6px] border-frame bg-canvas pt-5 shadow-window ${className}`}
+  />
 )
