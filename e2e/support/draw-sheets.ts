@@ -48,6 +48,8 @@ const settle = (page: Page): Promise<void> =>
     // A picture element chooses its source in the next frame.
     for (let frame = 0; frame < 2; frame++)
       await new Promise((resolve) => requestAnimationFrame(resolve))
+    // A picture below the window loads only when it is near, so it would never be decoded.
+    for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode()))
   })
 
