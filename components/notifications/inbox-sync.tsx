@@ -131,7 +131,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     if (marks.length > 0) keepUnconfirmed(marks.filter(isMove))
     for (const mark of marks) shareMark(mark, 'sent')
   }
-  /** The server may have rendered this page before it stored what the last page sent. */
+  /** The server may render this page before it stores the moves that the previous page sent. */
   const adoptUnconfirmed = () => {
     const moves = takeUnconfirmed()
     if (!moves) return

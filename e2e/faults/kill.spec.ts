@@ -25,7 +25,7 @@ beforeAll(async () => {
   history = new History(service)
 })
 
-test(`${kills} kills of the app, or of app and database, cause no lost or repeated change`, {
+test(`${kills} kills of the app or the database lose no change and repeat none`, {
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   startsMs = await crashUnderLoad(service, history, kills, (round) => {

@@ -161,7 +161,7 @@ async function passOutage(): Promise<void> {
   })
 }
 
-test(`after a provider outage each of ${people} signups with readable data is decided once`, async () => {
+test(`after a provider outage, each of ${people} readable signups is decided once`, async () => {
   expect(delivered.refused).toBe(0)
   const decided = people - poisoned
   const rejected = Math.ceil(decided / 5)

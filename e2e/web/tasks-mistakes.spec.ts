@@ -149,7 +149,7 @@ test('a person corrects each of four mistakes within the limit of key presses', 
   await recover(page, 'T5 four mistakes')
 })
 
-test('a person corrects what the server rejects within the limit of key presses', async ({
+test('correcting a rejected answer takes at most the allowed number of key presses', async ({
   page,
   context,
   service,

@@ -50,9 +50,9 @@ export { UnfinishedError }
 const connectionPrefix = 'latchkey-jobs'
 // PostgreSQL truncates longer names.
 const maxNameLength = 63
-// The number in a connection name shows what the process can do. 2: read sealed texts. 2.1: read
-// items marked as unread again. 2.1.1: read archived items. 2.1.1.1: set the times of emails. Each
-// number begins with the previous one, because older processes search for that prefix.
+// The number in a connection name shows the abilities of a process: 2 reads sealed texts, 2.1 items
+// marked as unread, 2.1.1 archived items, and 2.1.1.1 sets the times of emails. A longer number has
+// all abilities of the shorter ones, for which older processes search as a prefix.
 const prefixes = {
   texts: `${connectionPrefix}-2`,
   unread: `${connectionPrefix}-2.1`,

@@ -67,7 +67,7 @@ const untilWaiting = (calls: number) =>
     )
     .toBe(calls)
 
-/** Starts a deletion, and calls `meanwhile` while the deletion waits for a lock on the customer. */
+/** Deletes an application. Calls `meanwhile` while the deletion waits for the lock of a customer. */
 async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   const [deleting, result] = await transaction(async (tx) => {
     // This lock stops the deletion. It does not stop a signup.

@@ -68,7 +68,7 @@ describe('temporary, access and refresh tokens', () => {
     }
   })
 
-  test('tokens.find returns organization, customer, role and what was revoked', async () => {
+  test('tokens.find returns the organization, customer, role and revocations of a token', async () => {
     const customer = await makeCustomer(false, 'businessowner')
     const { token, expiresAt } = await issueTemporary(customer)
     expect(await tokens.find(token)).toEqual({
