@@ -179,6 +179,14 @@ describe('the threats in SECURITY.md', () => {
   })
 })
 
+test('every decision in ARCHITECTURE.md has a date and a reason, in order of date', () => {
+  const table = read('ARCHITECTURE.md').split('\n## Decisions\n')[1]!.trim().split('\n').slice(2)
+  const dates = table.map((row) => /^\| (2026-\d\d-\d\d) \| .{20,} \| .{20,} \|$/.exec(row)?.[1])
+  expect(table.length).toBeGreaterThan(100)
+  expect(dates).toEqual(dates.toSorted())
+  expect(dates).not.toContain(undefined)
+})
+
 describe('the citation check', () => {
   test('the citation check accepts an existing test title and rejects a missing title', () => {
     const cited = listCitations(
