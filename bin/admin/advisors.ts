@@ -24,12 +24,12 @@ const describe = (...shown: Shown[]) => formatTable(shown, columns, 'No advisors
 export function addAdvisors(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('advisors')
-    .description('those who invite people for an organization, and need no signup')
+    .description('people who invite others for an organization with a token')
   group
     .command('add')
-    .description('make an advisor')
-    .requiredOption('--organization <id|name>', 'whose advisor')
-    .requiredOption('--email <address>', 'by which the advisor is known')
+    .description(addAdvisor.summary)
+    .requiredOption('--organization <id|name>', 'the organization of the advisor')
+    .requiredOption('--email <address>', 'the email address of the advisor')
     .addHelpText(
       'after',
       '\nExample:\n  npm run admin -- advisors add --organization "Acme Bank" --email ada@acme.example',
@@ -39,27 +39,27 @@ export function addAdvisors(program: Command, { ask, show }: CliContext): void {
     })
   group
     .command('list')
-    .description('list them, oldest first')
+    .description(listAdvisors.summary)
     .action(async () => {
       show(await ask(listAdvisors, {}), (all) => describe(...all))
     })
   group
     .command('token')
-    .description('issue the tokens of an advisor, printed now and never again')
-    .requiredOption('--email <address>', 'of the advisor')
+    .description(issueAdvisorToken.summary)
+    .requiredOption('--email <address>', 'the email address of the advisor')
     .action(async (body: { email: string }) => {
       show(await ask(issueAdvisorToken, { body }), ({ accessToken, expiresAt, refreshToken }) =>
         formatFacts([
           ['Access token', accessToken],
-          ['Until', formatMoment(expiresAt)],
+          ['Expires', formatMoment(expiresAt)],
           ['Refresh token', refreshToken],
         ]),
       )
     })
   group
     .command('revoke')
-    .description('end an advisor for good, with its tokens and its invitations')
-    .argument('<id>', 'the advisor, as the list shows it')
+    .description(revokeAdvisor.summary)
+    .argument('<id>', 'the id of the advisor, from the list')
     .action(async (advisorId: string) => {
       await ask(revokeAdvisor, { params: { advisorId } })
       show({ advisorId, isRevoked: true }, () => `${advisorId} is revoked.`)

@@ -49,10 +49,7 @@ test('an interrupted "audit export" command prints a message and exits with 1', 
   cli.responder = (response) =>
     response.writeHead(200).write(`${rows[0]}\n${rows[1]}`, () => response.destroy())
   const { exitCode, err } = await cli.run(['audit', 'export'])
-  expect([exitCode, err]).toEqual([
-    1,
-    'The answer was cut off: what was printed is not all of it.\n',
-  ])
+  expect([exitCode, err]).toEqual([1, 'The connection was lost: the output above is incomplete.\n'])
 })
 
 const verdict = {

@@ -77,8 +77,11 @@ type Filters = NonNullable<InputOf<typeof exportAudit>['query']>
 
 const addFilters = (command: Command): Command =>
   command
-    .option('--from <time>', 'from this time, like 2026-11-21T05:00:00Z (24 hours before --to)')
-    .option('--to <time>', 'before this time (now)')
+    .option(
+      '--from <time>',
+      'from this time, like 2026-11-21T05:00:00Z (default: 24 hours before --to)',
+    )
+    .option('--to <time>', 'before this time (default: now)')
     .addOption(new Option('--caller <kind>', 'a kind of caller').choices(auditCallers))
     .option('--operation <name>', 'an operation of the reference, or a route')
     .option('--status <status>', 'a status such as 404, or a class such as 4xx')
@@ -86,15 +89,11 @@ const addFilters = (command: Command): Command =>
     .option('--client <client-id>', 'a credential')
     .option('--customer <uid>', 'a customer')
     .option('--address <ip>', 'the address of the caller')
-    .option('--request <id>', 'a request, however old it is')
+    .option('--request <id>', 'a request of any age')
 
 function addTail(group: Command, { askPage, show, note }: CliContext): void {
-  addFilters(
-    group
-      .command('tail')
-      .description('search the rows, newest first; without a filter, read the newest'),
-  )
-    .option('--cursor <cursor>', 'look further back, with the filters of the search before')
+  addFilters(group.command('tail').description(tailAudit.summary))
+    .option('--cursor <cursor>', 'continue an earlier search; give the same filters')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 50)
     .addHelpText(
       'after',
@@ -114,11 +113,11 @@ export function addAudit(program: Command, context: CliContext): void {
   const { ask, lines, show, pass, fail } = context
   const group = program
     .command('audit')
-    .description('what was asked of the service, by whom, and how it ended')
+    .description('the recorded requests, with caller and status')
   addTail(group, context)
   group
     .command('changes')
-    .description('list what was changed about a customer, or by a request, newest first')
+    .description(listChanges.summary)
     .addOption(new Option('--customer <uid>', 'a customer').conflicts('request'))
     .option('--request <id>', 'a request or job')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
@@ -130,12 +129,10 @@ export function addAudit(program: Command, context: CliContext): void {
     })
   group
     .command('verify')
-    .description(
-      'prove that no row was changed or removed, up to the last signed checkpoint, and that other rows fit their MACs; exits with 1 when one does not',
-    )
+    .description(`${verifyAudit.summary}. Exits with 1 after a fault`)
     .option(
       '--checkpoints <file>',
-      'a copy of audit-checkpoints.ndjson from another machine; the proof starts from its last line',
+      'a copy of audit-checkpoints.ndjson from another machine; its last line is the checkpoint to verify',
       readKept,
     )
     .action(async ({ checkpoints }: { checkpoints?: ReturnType<typeof readKept> }) => {
@@ -148,11 +145,7 @@ export function addAudit(program: Command, context: CliContext): void {
       show(verdict, describeVerdict)
     })
   addFilters(
-    group
-      .command('export')
-      .description(
-        'print rows as JSON, one to a line, with their place in the chain; without a filter, every row there is',
-      ),
+    group.command('export').description(`${exportAudit.summary}; without a filter, all rows`),
   )
     .addHelpText('after', '\nExample:\n  npm run --silent admin -- audit export > audit.ndjson')
     .action((query: Filters) => pass(lines(exportAudit, { query })))

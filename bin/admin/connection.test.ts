@@ -35,6 +35,6 @@ test('the CLI reads the admin key from ADMIN_KEY, else from the data folder', ()
 test('the CLI reports a missing or invalid admin key without printing the key', () => {
   expect(() => findKey({ DATA_DIR: folder })).toThrow(/There is no admin key: set ADMIN_KEY/)
   expect(() => findKey({ ADMIN_KEY: 'a\nb' })).toThrow(
-    'The admin key holds characters that no key has.',
+    'The admin key contains characters that a key cannot have.',
   )
 })

@@ -55,7 +55,7 @@ export function findKey({ ADMIN_KEY, ADMIN_KEY_FILE, DATA_DIR }: Settings): stri
   const file = ADMIN_KEY_FILE || path.resolve(DATA_DIR || '.data', 'admin.key')
   const key = (ADMIN_KEY || readKeyFile(file)).split(',')[0]!.trim()
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new UnansweredError('The admin key holds characters that no key has.')
+    throw new UnansweredError('The admin key contains characters that a key cannot have.')
   return key
 }
 
@@ -92,8 +92,7 @@ export const connectPages =
       headers: authorize(settings),
       // A failed POST may still have changed data, so it is not retried.
       ...(contract.method === 'POST' ? { retries: 0 } : {}),
-      onRetry: (_, waitMs) =>
-        report(`The service cannot answer now; trying again in ${waitMs / 1000} s.`),
+      onRetry: (_, waitMs) => report(`The service did not answer. Retrying in ${waitMs / 1000} s.`),
       signal: failing.signal,
       fetch: async (url, init) => {
         try {
@@ -133,7 +132,7 @@ export const connectLines = (settings: Settings): Lines =>
         yield* all
       }
     } catch {
-      throw new UnansweredError('The answer was cut off: what was printed is not all of it.')
+      throw new UnansweredError('The connection was lost: the output above is incomplete.')
     }
   }
 
@@ -154,7 +153,5 @@ export function explain(error: unknown, baseUrl: string): string | undefined {
 export function unlessEnveloped(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof CallError) || error.items.length > 0) return error
   if (error.status === null) return new UnansweredError(`The service at ${baseUrl} did not answer.`)
-  return new UnansweredError(
-    `What answers at ${baseUrl} is not this service (status ${error.status}).`,
-  )
+  return new UnansweredError(`Another program answers at ${baseUrl} (status ${error.status}).`)
 }

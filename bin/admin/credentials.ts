@@ -53,14 +53,14 @@ const callerColumns: Columns<Wire<DataOf<typeof tryAllowList>>[number]> = [
   ['address', ({ ip }) => ip ?? 'unknown'],
   ['calls', ({ calls }) => calls],
   ['last call', ({ lastCallAt }) => formatMoment(lastCallAt)],
-  ['would be', ({ isAllowed }) => (isAllowed ? 'let in' : 'refused')],
+  ['result', ({ isAllowed }) => (isAllowed ? 'allowed' : 'rejected')],
 ]
 
 /** Parses a number of days, such as `90d`. */
 function parseDays(text: string): number {
   const days = Number(/^([1-9]\d{0,4})d$/.exec(text)?.[1] ?? Number.NaN)
   if (!(days <= maxExpiryDays))
-    throw new InvalidArgumentError(`Give days, such as 90d; at most ${maxExpiryDays}d.`)
+    throw new InvalidArgumentError(`Give a number of days, such as 90d; at most ${maxExpiryDays}d.`)
   return days
 }
 const collect = (text: string, before: string[] = []): string[] => [...before, text]
@@ -88,24 +88,24 @@ const describeIssued = (
     ['Environment', environment],
     ['Organization', organizationId],
     ...more,
-  ]).concat('\n\nKeep the secret now: it is not shown again.')
+  ]).concat('\n\nStore the secret now. The service does not show it again.')
 
 type Issuing = { organization: string; allowIp?: string[]; expires?: number; scope?: Scope[] }
 
 export function addCredentials(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('credentials')
-    .description("what an organization's servers open sessions with")
+    .description('the ids and secrets with which servers of an organization open sessions')
   group
     .command('issue')
-    .description('issue a credential; its secret is printed now and never again')
-    .requiredOption('--organization <id|name>', 'whose it is; a new name makes the organization')
+    .description(issueCredential.summary)
+    .requiredOption('--organization <id|name>', 'the organization; a new name creates it')
     .option(
       '--allow-ip <cidr>',
-      'an address or network that may use it, repeatable; anywhere unless told',
+      'an IP address or network that may use it, repeatable; default: all',
       collect,
     )
-    .option('--expires <days>', 'when it ends, such as 90d; never unless told', parseDays)
+    .option('--expires <days>', 'when it expires, such as 90d; default: never', parseDays)
     .option('--scope <name>', `one of ${scopes.join(', ')}, repeatable; default: all`, collectScope)
     .addHelpText(
       'after',
@@ -126,8 +126,8 @@ export function addCredentials(program: Command, { ask, show }: CliContext): voi
     })
   group
     .command('list')
-    .description('list them, oldest first, never their secrets')
-    .option('--organization <id|name>', 'only those of one organization')
+    .description(listCredentials.summary)
+    .option('--organization <id|name>', 'only credentials of this organization')
     .action(async (query: { organization?: string }) => {
       show(await ask(listCredentials, { query }), (all) =>
         formatTable(all, columns, 'No credentials.'),
@@ -135,7 +135,7 @@ export function addCredentials(program: Command, { ask, show }: CliContext): voi
     })
   group
     .command('revoke')
-    .description('end a credential for good; its live sessions end with it')
+    .description(revokeCredential.summary)
     .argument('<client-id>', 'the credential')
     .action(async (clientId: string) => {
       await ask(revokeCredential, { params: { clientId } })
@@ -143,10 +143,10 @@ export function addCredentials(program: Command, { ask, show }: CliContext): voi
     })
   group
     .command('rotate')
-    .description('give a credential a new secret, printed now and never again, beside the old one')
+    .description(rotateCredential.summary)
     .argument('<client-id>', 'the credential')
     .addOption(
-      new Option('--grace <time>', 'how long the old secret goes on working')
+      new Option('--grace <time>', 'how long the old secret still works')
         .choices(graces)
         .makeOptionMandatory(),
     )
@@ -162,12 +162,10 @@ export function addCredentials(program: Command, { ask, show }: CliContext): voi
     })
   group
     .command('set-allow-list')
-    .description(
-      'replace the addresses that may use a credential; live sessions feel it with their next call',
-    )
+    .description(setAllowList.summary)
     .argument('<client-id>', 'the credential')
-    .argument('<cidr...>', 'addresses or networks; 0.0.0.0/0 ::/0 for anywhere')
-    .option('--dry-run', 'only tell which callers of the last 7 days it would refuse')
+    .argument('<cidr...>', 'IP addresses or networks; 0.0.0.0/0 ::/0 allows all')
+    .option('--dry-run', 'change nothing; list which callers of the last 7 days it would reject')
     .addHelpText(
       'after',
       '\nExample:\n  npm run admin -- credentials set-allow-list ci_test_… 203.0.113.0/24 2001:db8::/32 --dry-run',
@@ -180,7 +178,7 @@ export function addCredentials(program: Command, { ask, show }: CliContext): voi
           { timeoutMs: readingMs },
         )
         return show(callers, (all) =>
-          formatTable(all, callerColumns, 'Nobody called in the last 7 days.'),
+          formatTable(all, callerColumns, 'No calls in the last 7 days.'),
         )
       }
       const set = await ask(setAllowList, { params: { clientId }, body: { allowIps } })

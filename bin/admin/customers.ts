@@ -32,13 +32,13 @@ type Wanted = { organization?: string; status?: Customer['status']; limit: numbe
 export function addCustomers(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('customers')
-    .description('the people who sign up; nothing here names a person')
+    .description('the people who sign up; no command shows personal data')
   group
     .command('list')
-    .description('list them, newest first')
-    .option('--organization <id|name>', 'only those of one organization')
+    .description(listCustomers.summary)
+    .option('--organization <id|name>', 'only customers of this organization')
     .addOption(
-      new Option('--status <status>', 'only those with this status').choices(customerStatuses),
+      new Option('--status <status>', 'only customers with this status').choices(customerStatuses),
     )
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
     .action(async (query: Wanted) => {
@@ -46,23 +46,21 @@ export function addCustomers(program: Command, { ask, show }: CliContext): void 
     })
   group
     .command('find')
-    .description('find one by the reference on the status page and in letters')
+    .description('Find a customer by the reference on the status page and in emails')
     .argument('<reference>', 'such as 4F7K-2M9Q')
     .action(async (reference: string) => {
       show(await ask(listCustomers, { query: { reference } }), (all) => describeCustomers(...all))
     })
   group
     .command('show')
-    .description('read one')
+    .description('Show one customer')
     .argument('<uid>', 'the customer')
     .action(async (customerUid: string) => {
       show(await ask(showCustomer, { params: { customerUid } }), describeCustomers)
     })
   group
     .command('sign-out')
-    .description(
-      'end everything that acts for one: browsers, sessions and tokens; the account stays',
-    )
+    .description(signOutCustomer.summary)
     .argument('<uid>', 'the customer')
     .action(async (customerUid: string) => {
       await ask(signOutCustomer, { params: { customerUid } })

@@ -54,13 +54,15 @@ const describe = (one: Destination): string =>
     ['Old secret until', formatMoment(one.previousSecretExpiresAt)],
   ])
 
-const keepSecret = '\n\nKeep the secret now: it is not shown again.'
+const keepSecret = '\n\nStore the secret now. The service does not show it again.'
 const collect = (text: string, before: string[] = []): string[] => [...before, text]
 type Given = { url?: string; type?: string[]; description?: string }
 const idArgument = ['<id>', 'the destination'] as const
 
 export function addDestinations(program: Command, context: CliContext): void {
-  const group = program.command('destinations').description('the URLs that events are sent to')
+  const group = program
+    .command('destinations')
+    .description('the URLs to which the service sends events')
   addReading(group, context)
   addChanges(group, context)
   addDeliveries(group, context)
@@ -69,8 +71,8 @@ export function addDestinations(program: Command, context: CliContext): void {
 function addReading(group: Command, { ask, show }: CliContext): void {
   group
     .command('list')
-    .description('list them, oldest first, never their secrets')
-    .option('--organization <id|name>', 'only those of one organization')
+    .description(listAllDestinations.summary)
+    .option('--organization <id|name>', 'only destinations of this organization')
     .action(async (query: { organization?: string }) => {
       show(await ask(listAllDestinations, { query }), (all) =>
         formatTable(all, columns, 'No destinations.'),
@@ -78,7 +80,7 @@ function addReading(group: Command, { ask, show }: CliContext): void {
     })
   group
     .command('show')
-    .description('show one')
+    .description(showAnyDestination.summary)
     .argument(...idArgument)
     .action(async (id: string) => {
       show(await ask(showAnyDestination, { params: { id } }), describe)
@@ -88,9 +90,9 @@ function addReading(group: Command, { ask, show }: CliContext): void {
 function addChanges(group: Command, { ask, show }: CliContext): void {
   group
     .command('create')
-    .description('have events sent to a URL; the secret is printed now and never again')
-    .requiredOption('--organization <id|name>', 'whose events')
-    .requiredOption('--url <url>', 'where they are sent')
+    .description(createDestinationForOrganization.summary)
+    .requiredOption('--organization <id|name>', 'the organization that the events belong to')
+    .requiredOption('--url <url>', 'the URL that receives the events')
     .requiredOption('--type <type>', 'a type, a group such as kyc.*, or *; repeatable', collect)
     .option('--description <text>', 'a note')
     .action(async (given: Required<Given> & { organization: string }) => {
@@ -102,18 +104,18 @@ function addChanges(group: Command, { ask, show }: CliContext): void {
     })
   group
     .command('set')
-    .description('change its URL, types or note; what is not given stays')
+    .description('Change the URL, the types or the description; other values stay the same')
     .argument(...idArgument)
-    .option('--url <url>', 'where events are sent')
-    .option('--type <type>', 'replaces the types; repeatable', collect)
+    .option('--url <url>', 'the URL that receives the events')
+    .option('--type <type>', 'the new types, repeatable; replaces the list', collect)
     .option('--description <text>', 'a note')
     .action(async (id: string, { url, type: types, description }: Given) => {
       const body = { url, types, description }
       show(await ask(changeAnyDestination, { params: { id }, body }), describe)
     })
   for (const [name, isEnabled, about] of [
-    ['enable', true, 'send events again, from where it stopped'],
-    ['disable', false, 'send nothing until it is enabled; events of 30 days are kept'],
+    ['enable', true, 'Send events again, beginning with the first event that waits'],
+    ['disable', false, 'Send no events until you enable it; the service keeps them for 30 days'],
   ] as const)
     group
       .command(name)
@@ -125,10 +127,10 @@ function addChanges(group: Command, { ask, show }: CliContext): void {
       })
   group
     .command('rotate')
-    .description('give it a new secret, printed now and never again, beside the old one')
+    .description(rotateAnyDestination.summary)
     .argument(...idArgument)
     .addOption(
-      new Option('--grace <time>', 'how long the old secret signs too')
+      new Option('--grace <time>', 'how long deliveries are also signed with the old secret')
         .choices(graces)
         .makeOptionMandatory(),
     )
@@ -149,7 +151,7 @@ type Replays = { event?: string[]; after?: string; failed?: boolean }
 function addDeliveries(group: Command, { ask, show }: CliContext): void {
   group
     .command('test')
-    .description('send a sample now and show the answer')
+    .description(testAnyDestination.summary)
     .argument(...idArgument)
     .option('--type <type>', 'a sample of this type instead of a ping')
     .action(async (id: string, body: { type?: EventType }) => {
@@ -163,10 +165,14 @@ function addDeliveries(group: Command, { ask, show }: CliContext): void {
     })
   group
     .command('deliveries')
-    .description('list the attempts of the last 30 days, newest first')
+    .description(listAnyDeliveries.summary)
     .argument(...idArgument)
-    .addOption(new Option('--outcome <outcome>', 'only these').choices(deliveryOutcomes))
-    .option('--event <id>', 'only those of one event')
+    .addOption(
+      new Option('--outcome <outcome>', 'only attempts with this outcome').choices(
+        deliveryOutcomes,
+      ),
+    )
+    .option('--event <id>', 'only attempts for this event')
     .option('--limit <n>', 'how many, at most 100')
     .action(
       async (
@@ -182,16 +188,16 @@ function addDeliveries(group: Command, { ask, show }: CliContext): void {
     )
   group
     .command('replay')
-    .description('deliver events again: some, all after a moment, or those that were given up')
+    .description(replayAnyDeliveries.summary)
     .argument(...idArgument)
     .option('--event <id>', 'an event, repeatable', collect)
-    .option('--after <cursor|time>', 'all after a cursor of the log, or after a time')
-    .option('--failed', 'those that were given up')
+    .option('--after <cursor|time>', 'all events after a cursor of the log, or after a time')
+    .option('--failed', 'all events whose delivery failed for good')
     .action(async (id: string, { event: eventIds, after, failed: isFailed }: Replays) => {
       const body = { eventIds, after, ...(isFailed ? { isFailed: true as const } : {}) }
       show(
         await ask(replayAnyDeliveries, { params: { id }, body }),
-        ({ count }) => `${count} events are sent again.`,
+        ({ count }) => `The service sends ${count} events again.`,
       )
     })
 }

@@ -68,7 +68,11 @@ test('doctor reports a stopped service and runs no other check', async () => {
 test('doctor reports that another program answers at the URL of the service', async () => {
   doctor.responders['GET /healthz'] = (response) => response.writeHead(200).end('<h1>Hello</h1>')
   expect((await doctor.examine()).bad).toMatchObject([
-    { check: 'service', state: 'FAIL', message: expect.stringContaining('is not this service') },
+    {
+      check: 'service',
+      state: 'FAIL',
+      message: expect.stringContaining('Another program answers'),
+    },
   ])
 })
 

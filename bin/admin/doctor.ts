@@ -58,7 +58,7 @@ async function examineService(
 }
 
 const hint =
-  'To have a credential and the address of this machine looked at too, give --client-id and --client-secret.'
+  'To check a credential and the IP address of this machine too, give --client-id and --client-secret.'
 
 type Given = { clientId?: string; clientSecret?: string }
 
@@ -71,16 +71,16 @@ export function addDoctor(
   program
     .command('doctor')
     .description(
-      'see whether settings, database, mail server, provider, service and a credential are as they should be, and what to do where they are not',
+      'check settings, database, mail server, provider, service and a credential, and print a remedy for each fault',
     )
-    .option('--client-id <id>', 'a credential to try; CLIENT_ID unless told')
+    .option('--client-id <id>', 'a credential to check (default: CLIENT_ID)')
     .option(
       '--client-secret <secret>',
-      'its secret; CLIENT_SECRET unless told, which other users of the machine cannot see',
+      'its secret (default: CLIENT_SECRET, which other users of the machine cannot see)',
     )
     .addHelpText(
       'after',
-      '\nExits with 1 when something fails. Example:\n  CLIENT_ID=ci_test_… CLIENT_SECRET=cs_test_… npm run admin -- doctor',
+      '\nExits with 1 if a check fails. Example:\n  CLIENT_ID=ci_test_… CLIENT_SECRET=cs_test_… npm run admin -- doctor',
     )
     .action(async (given: Given, command: Command) => {
       const clientId = given.clientId ?? (settings.CLIENT_ID || undefined)

@@ -27,14 +27,14 @@ type Wanted = Omit<InputOf<typeof listOrganizationEvents>['query'], 'customerUid
 export function addEvents(program: Command, { ask, askPage, show, note }: CliContext): void {
   const group = program
     .command('events')
-    .description("the partners' logs; nothing here names a person")
+    .description('the logs of events of organizations; no command shows personal data')
   group
     .command('list')
-    .description('list those of an organization, oldest first')
+    .description(listOrganizationEvents.summary)
     .requiredOption('--organization <id|name>', 'the organization')
-    .option('--after <cursor>', 'continue after an earlier page; end waits for what comes next')
-    .addOption(new Option('--type <type>', 'only those of one type').choices(eventTypeNames))
-    .option('--customer <uid>', 'only those of one customer')
+    .option('--after <cursor>', 'continue after an earlier page; end lists only later events')
+    .addOption(new Option('--type <type>', 'only events of this type').choices(eventTypeNames))
+    .option('--customer <uid>', 'only events of this customer')
     .option('--limit <number>', 'how many, 1 to 500', wholeNumber(500), 100)
     .action(async ({ customer, ...wanted }: Wanted) => {
       const query = { ...wanted, ...(customer === undefined ? {} : { customerUid: customer }) }
@@ -47,7 +47,7 @@ export function addEvents(program: Command, { ask, askPage, show, note }: CliCon
     })
   group
     .command('show')
-    .description('read one')
+    .description(showEvent.summary)
     .argument('<id>', 'such as evt_01a203f033017999ab5ea9c01a64bd01')
     .action(async (id: string) => {
       show(await ask(showEvent, { params: { id } }), describe)

@@ -34,13 +34,13 @@ const describeLink = (url: string, expiresAt: string): string =>
   formatFacts([
     ['Link', url],
     ['Works until', formatMoment(expiresAt)],
-  ]).concat('\n\nWhoever has the link can use it. It is not shown again.')
+  ]).concat('\n\nEveryone with the link can use it. The service does not show it again.')
 
 const inviteArgument = ['<id>', 'the invitation'] as const
 type Listing = NonNullable<InputOf<typeof listAllInvites>['query']>
 
 export function addInvites(program: Command, context: CliContext): void {
-  const group = program.command('invites').description('the invitations of people to sign up')
+  const group = program.command('invites').description('invitations to sign up')
   addListing(group, context)
   addCreation(group, context)
   addChanges(group, context)
@@ -50,13 +50,13 @@ export function addInvites(program: Command, context: CliContext): void {
 function addListing(group: Command, { ask, show }: CliContext): void {
   group
     .command('list')
-    .description('list them, newest first, without their links')
-    .option('--organization <id|name>', 'only those of one organization')
-    .option('--customer <uid>', 'only those of one customer')
+    .description(listAllInvites.summary)
+    .option('--organization <id|name>', 'only invitations of this organization')
+    .option('--customer <uid>', 'only invitations of this customer')
     .addOption(
-      new Option('--status <status>', 'only those with this status').choices(inviteStatuses),
+      new Option('--status <status>', 'only invitations with this status').choices(inviteStatuses),
     )
-    .option('--after <id>', 'only those older than this invitation')
+    .option('--after <id>', 'only invitations older than this one')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
     .action(async ({ customer: customerUid, ...query }: Listing & { customer?: string }) => {
       show(await ask(listAllInvites, { query: { ...query, customerUid } }), (all) =>
@@ -71,7 +71,7 @@ type Given = Omit<NewInvite, 'sendsEmail'> & { email: string; send: boolean; pho
 function addCreation(group: Command, { ask, show }: CliContext): void {
   group
     .command('create')
-    .description('invite a person; the person gets the link by email')
+    .description(`${createInviteForOrganization.summary}; the service emails the link`)
     .requiredOption('--organization <id|name>', 'the organization that the person signs up with')
     .addOption(
       new Option('--role <role>', 'how the person signs up')
@@ -83,13 +83,13 @@ function addCreation(group: Command, { ask, show }: CliContext): void {
     .requiredOption('--last-name <name>', 'the last name of the person')
     .option('--phone <number>', 'the phone number of the person')
     .option('--external-id <id>', "the partner's own id; the same id again renews the invitation")
-    .option('--return-url <url>', 'where the person goes afterwards')
-    .option('--refresh-url <url>', 'where the person gets a new link')
-    .option('--state <text>', "the partner's own value, added to both addresses")
+    .option('--return-url <url>', 'the URL to which the person returns')
+    .option('--refresh-url <url>', 'the URL at which the person gets a new link')
+    .option('--state <text>', "the partner's own value, which both URLs get")
     .addOption(
       new Option('--language <code>', 'the language of the person').choices(inviteLanguages),
     )
-    .option('--no-send', 'send no email; the partner sends the link')
+    .option('--no-send', 'send no email, because the partner sends the link')
     .action(async ({ send: sendsEmail, phone: phoneNumber, ...given }: Given) => {
       const body = { ...given, phoneNumber, sendsEmail }
       show(await ask(createInviteForOrganization, { body }), (made) =>
@@ -107,7 +107,7 @@ function addCreation(group: Command, { ask, show }: CliContext): void {
 function addChanges(group: Command, { ask, show }: CliContext): void {
   group
     .command('renew')
-    .description('replace the link of one; the person gets it by email unless the partner sends it')
+    .description(renewAnyInvite.summary)
     .argument(...inviteArgument)
     .action(async (inviteId: string) => {
       show(await ask(renewAnyInvite, { params: { inviteId } }), ({ inviteUrl, expiresAt }) =>
@@ -116,7 +116,7 @@ function addChanges(group: Command, { ask, show }: CliContext): void {
     })
   group
     .command('cancel')
-    .description('end one; its links no longer exist, and an unfinished form is signed out')
+    .description(cancelAnyInvite.summary)
     .argument(...inviteArgument)
     .action(async (inviteId: string) => {
       await ask(cancelAnyInvite, { params: { inviteId } })
@@ -129,17 +129,19 @@ type NewLink = InputOf<typeof createLinkForCustomer>['body']
 function addLinks(program: Command, { ask, show }: CliContext): void {
   program
     .command('links')
-    .description('links that open the pages of one customer, once')
+    .description('links that open the pages of a customer once')
     .command('create')
-    .description('make one; the older unused link for the same purpose ends')
+    .description(createLinkForCustomer.summary)
     .argument('<uid>', 'the customer')
     .addOption(
-      new Option('--purpose <purpose>', 'what it opens').choices(purposes).makeOptionMandatory(),
+      new Option('--purpose <purpose>', 'the pages that the link opens')
+        .choices(purposes)
+        .makeOptionMandatory(),
     )
-    .option('--return-url <url>', 'where the person goes afterwards')
-    .option('--refresh-url <url>', 'where the person gets a new link')
-    .option('--state <text>', "the partner's own value, added to both addresses")
-    .option('--minutes <number>', 'how long it works, 5 to 60 (15)', wholeNumber(60))
+    .option('--return-url <url>', 'the URL to which the person returns')
+    .option('--refresh-url <url>', 'the URL at which the person gets a new link')
+    .option('--state <text>', "the partner's own value, which both URLs get")
+    .option('--minutes <number>', 'how long it works, 5 to 60; default: 15', wholeNumber(60))
     .action(
       async (
         customerUid: string,

@@ -15,17 +15,17 @@ const columns: Columns<Wire<DataOf<typeof listJobs>>[number]> = [
 ]
 
 export function addJobs(program: Command, { ask, show }: CliContext): void {
-  const group = program.command('jobs').description('work that the service does by itself')
+  const group = program.command('jobs').description('the queues of background work')
   group
     .command('list')
-    .description('count the jobs of each queue')
+    .description(listJobs.summary)
     .action(async () => {
       show(await ask(listJobs, {}), (queues) => formatTable(queues, columns, 'No queues.'))
     })
   group
     .command('redrive')
-    .description('give the jobs that were given up on another life')
-    .argument('[queue]', 'only those of one queue')
+    .description('Retry the dead jobs of one queue or of all queues')
+    .argument('[queue]', 'only dead jobs of this queue')
     .action(async (queue: string | undefined) => {
       const queues =
         queue === undefined ? (await ask(listJobs, {})).map(({ name }) => name) : [queue]

@@ -50,23 +50,25 @@ type Decided = { reason: string; to?: 'pending' | 'incomplete' }
 export function addKyc(program: Command, { ask, askPage, show, note }: CliContext): void {
   const group = program
     .command('kyc')
-    .description('verifications, and what staff decide about them')
+    .description('identity verifications and the decisions of staff')
   group
     .command('list')
-    .description('list the verifications with a status, oldest first')
+    .description(listVerifications.summary)
     .addOption(
-      new Option('--status <status>', 'which (pending)').choices([
+      new Option('--status <status>', 'the status (default: pending)').choices([
         ...['pending', 'approved', 'rejected', 'incomplete'],
       ]),
     )
     .addOption(
-      new Option('--overdue', 'only incomplete ones whose deadline has passed').conflicts('status'),
+      new Option('--overdue', 'only incomplete verifications after their deadline').conflicts(
+        'status',
+      ),
     )
     .addOption(
-      new Option('--late', 'only pending ones whose result is later than promised').conflicts([
-        'status',
-        'overdue',
-      ]),
+      new Option(
+        '--late',
+        'only pending verifications whose result is later than promised',
+      ).conflicts(['status', 'overdue']),
     )
     .option('--cursor <cursor>', 'the next page')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
@@ -83,7 +85,7 @@ export function addKyc(program: Command, { ask, askPage, show, note }: CliContex
     })
   group
     .command('show')
-    .description("read where a customer's verification stands")
+    .description(showKyc.summary)
     .argument('<customer-uid>', 'the customer')
     .action(async (customerUid: string) => {
       show(await ask(showKyc, { params: { customerUid } }), describe)
@@ -97,7 +99,10 @@ export function addKyc(program: Command, { ask, askPage, show, note }: CliContex
       .command(decision)
       .description(description)
       .argument('<customer-uid>', 'the customer')
-      .requiredOption('--reason <reason>', 'why, kept with the decision; names nobody')
+      .requiredOption(
+        '--reason <reason>',
+        'the reason, stored with the decision; without personal data',
+      )
       .addHelpText(
         'after',
         `\nExample:\n  npm run admin -- kyc ${decision} 0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11 --reason "Documents seen"`,
@@ -110,12 +115,12 @@ export function addKyc(program: Command, { ask, askPage, show, note }: CliContex
       })
     if (isReopening)
       command.addOption(
-        new Option('--to <status>', 'where it goes')
+        new Option('--to <status>', 'the new status')
           .choices(['pending', 'incomplete'])
           .default('pending'),
       )
   }
-  addDecision('approve', 'approve a verification that is pending or incomplete')
-  addDecision('reject', 'reject a verification that is pending')
-  addDecision('reopen', 'take a rejection back', true)
+  addDecision('approve', 'Approve a pending or incomplete verification')
+  addDecision('reject', 'Reject a pending verification')
+  addDecision('reopen', 'Reopen a rejected verification', true)
 }

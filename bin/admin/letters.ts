@@ -21,23 +21,26 @@ const columns: Columns<Wire<DataOf<typeof listLetters>>[number]> = [
 type Listing = NonNullable<InputOf<typeof listLetters>['query']>
 
 export function addLetters(program: Command, { ask, show }: CliContext): void {
-  const group = program.command('letters').description('letters that could not be sent')
+  const group = program.command('letters').description('emails that the service could not send yet')
   group
     .command('list')
-    .description('list them, newest first, without recipient and text')
-    .addOption(new Option('--state <state>', 'only those in this state').choices(letterStates))
-    .option('--after <id>', 'only those older than this letter')
+    .description(listLetters.summary)
+    .addOption(new Option('--state <state>', 'only emails in this state').choices(letterStates))
+    .option('--after <id>', 'only emails older than this one')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
     .action(async (query: Listing) => {
       show(await ask(listLetters, { query }), (all) =>
-        formatTable(all, columns, 'No letter is late or dead.'),
+        formatTable(all, columns, 'No email is late or dead.'),
       )
     })
   group
     .command('resend')
-    .description('send one now; one that has expired cannot be sent')
-    .argument('<id>', 'the letter')
+    .description(`${resendLetter.summary}, unless it has expired`)
+    .argument('<id>', 'the email')
     .action(async (letterId: string) => {
-      show(await ask(resendLetter, { params: { letterId } }), () => `${letterId} is sent soon.`)
+      show(
+        await ask(resendLetter, { params: { letterId } }),
+        () => `The service sends ${letterId} within seconds.`,
+      )
     })
 }

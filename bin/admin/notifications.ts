@@ -5,17 +5,19 @@ import type { CliContext } from './cli-context'
 type Written = { customer: string; type: string; title?: string; body?: string }
 
 export function addNotifications(program: Command, { ask, show }: CliContext): void {
-  const group = program.command('notifications').description("what lands in a customer's inbox")
+  const group = program
+    .command('notifications')
+    .description('the items in the inboxes of customers')
   group
     .command('publish')
-    .description("write to a customer's inbox")
-    .requiredOption('--customer <uid>', 'whose inbox')
+    .description(publishNotification.summary)
+    .requiredOption('--customer <uid>', 'the customer who gets the notification')
     .requiredOption(
       '--type <type>',
-      'such as PLATFORM_MESSAGE; KYC_ and KYB_ are the service’s own',
+      'such as PLATFORM_MESSAGE; only the service uses types that begin with KYC_ or KYB_',
     )
-    .option('--title <title>', 'its heading')
-    .option('--body <text>', 'its text')
+    .option('--title <title>', 'the heading')
+    .option('--body <text>', 'the text')
     .addHelpText(
       'after',
       '\nExample:\n  npm run admin -- notifications publish --customer 0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11 --type PLATFORM_MESSAGE --title "Closed on Monday"',

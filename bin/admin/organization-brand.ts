@@ -20,11 +20,11 @@ const trimmed = (value: string | undefined) =>
 export function addBrand(group: Command, { ask, show }: Pick<CliContext, 'ask' | 'show'>): void {
   group
     .command('brand')
-    .description('show or set the names that people see; an empty value removes one')
-    .argument('<id>', 'the organization, by id or by name')
-    .option('--display-name <name>', 'the name on pages and letters, up to 60 characters')
+    .description('Show or set the names that people see; an empty value removes a name')
+    .argument('<id>', 'the id or the name of the organization')
+    .option('--display-name <name>', 'the name on pages and in emails, at most 60 characters')
     .option('--legal-name <name>', 'the company in the footer and in legal texts')
-    .option('--disclosure <text>', "the bank's line below, up to 200 characters")
+    .option('--disclosure <text>', "the bank's line in the footer, at most 200 characters")
     .addHelpText(
       'after',
       '\nExample:\n  npm run admin -- organizations brand "Acme Bank" --legal-name "Acme Bank, N.A."',

@@ -16,7 +16,7 @@ type Shown = { id: string; name: string; apiAccess: boolean; isHouse: boolean; c
 
 const columns: Columns<Shown> = [
   ['id', ({ id }) => id],
-  ['name', ({ name, isHouse }) => (isHouse ? `${name} (the house)` : name)],
+  ['name', ({ name, isHouse }) => (isHouse ? `${name} (default)` : name)],
   ['api access', ({ apiAccess }) => (apiAccess ? 'on' : 'off')],
   ['created', ({ createdAt }) => formatMoment(createdAt)],
 ]
@@ -25,25 +25,25 @@ const describe = (...shown: Shown[]) => formatTable(shown, columns, 'No organiza
 export function addOrganizations(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('organizations')
-    .description('the companies whose servers call the service')
+    .description('the companies whose servers call the API')
   group
     .command('create')
-    .description('make an organization')
-    .requiredOption('--name <name>', 'its name, which no other has')
+    .description(createOrganization.summary)
+    .requiredOption('--name <name>', 'a name that no other organization has')
     .addHelpText('after', '\nExample:\n  npm run admin -- organizations create --name "Acme Bank"')
     .action(async ({ name }: { name: string }) => {
       show(await ask(createOrganization, { body: { name: name.trim() } }), describe)
     })
   group
     .command('list')
-    .description('list them, oldest first')
+    .description(listOrganizations.summary)
     .action(async () => {
       show(await ask(listOrganizations, {}), (all) => describe(...all))
     })
   group
     .command('set-api-access')
-    .description('switch API access; live sessions feel it with their next call')
-    .argument('<id>', 'the organization, by id or by name')
+    .description(setApiAccess.summary)
+    .argument('<id>', 'the id or the name of the organization')
     .addArgument(new Argument('<state>', 'on or off').choices(['on', 'off']))
     .addHelpText(
       'after',
@@ -59,8 +59,8 @@ export function addOrganizations(program: Command, { ask, show }: CliContext): v
   addBrand(group, { ask, show })
   group
     .command('sign-out')
-    .description('end all sessions and tokens of one; its credentials stay usable')
-    .argument('<id>', 'the organization, by id or by name')
+    .description(signOutOrganization.summary)
+    .argument('<id>', 'the id or the name of the organization')
     .action(async (organization: string) => {
       show(
         await ask(signOutOrganization, { params: { organization } }),
@@ -91,22 +91,26 @@ type SettingOptions = {
 function addSettings(group: Command, { ask, show }: Pick<CliContext, 'ask' | 'show'>): void {
   group
     .command('show')
-    .description('show the settings of one')
-    .argument('<id>', 'the organization, by id or by name')
+    .description(showOrganization.summary)
+    .argument('<id>', 'the id or the name of the organization')
     .action(async (organization: string) => {
       show(await ask(showOrganization, { params: { organization } }), describeSettings)
     })
   group
     .command('set')
-    .description('change the settings of one; those not given stay')
-    .argument('<id>', 'the organization, by id or by name')
-    .option('--return-origin <origin>', 'replaces the list; may be repeated', collect)
-    .option('--no-return-origins', 'empties the list')
-    .option('--technical-email <email>', 'the mailbox of its engineers')
+    .description('Change the settings of an organization; other settings stay the same')
+    .argument('<id>', 'the id or the name of the organization')
+    .option(
+      '--return-origin <origin>',
+      'an origin for return URLs, repeatable; replaces the list',
+      collect,
+    )
+    .option('--no-return-origins', 'remove all origins for return URLs')
+    .option('--technical-email <email>', 'the email address of its engineers')
     .addOption(
       new Option(
         '--renews-invites <state>',
-        'whether expired invitations renew themselves',
+        'whether people may renew expired invitations',
       ).choices(['on', 'off']),
     )
     .action(async (organization: string, options: SettingOptions) => {

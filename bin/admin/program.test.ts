@@ -68,7 +68,7 @@ test('the CLI explains in one sentence that an HTML response is from another pro
   cli.responder = (response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
   expect((await cli.run(['organizations', 'list'])).err).toBe(
-    `What answers at ${cli.url} is not this service (status 200).\n`,
+    `Another program answers at ${cli.url} (status 200).\n`,
   )
 })
 

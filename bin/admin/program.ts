@@ -33,9 +33,9 @@ export type Terminal = {
 }
 
 const teaching = `
-The service is found by APP_URL (http://127.0.0.1:3000 unless told), the key by ADMIN_KEY, ADMIN_KEY_FILE or,
-of a sandbox, in DATA_DIR/admin.key (.data unless told). Production accepts the key from its own machine and from ADMIN_KEY_FROM.
-Exit codes: 0 done, 1 refused (the refusal is on stderr), 2 called wrongly. Where nothing works, doctor says why.
+APP_URL is the address of the service (default: http://127.0.0.1:3000). The admin key is in ADMIN_KEY, in ADMIN_KEY_FILE or,
+in a sandbox, in DATA_DIR/admin.key (default: .data/admin.key). Production accepts the key from its own machine and from ADMIN_KEY_FROM.
+Exit codes: 0 success, 1 rejected (stderr has the error), 2 wrong usage. If commands fail, run doctor.
 
 Examples:
   npm run admin -- credentials issue --organization "Acme Bank" --allow-ip 203.0.113.0/24 --expires 90d
@@ -73,12 +73,12 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     examineInstallation: terminal.examineInstallation,
   }
   program
-    .description(`Looks after a running ${productName()}.`)
+    .description(`The staff command line of ${productName()}.`)
     .option('--json', 'print one JSON document')
     .addHelpText('after', teaching)
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('Add --help to see how it is called.')
+    .showHelpAfterError('Add --help to see the usage.')
     .exitOverride()
   for (const add of [
     addOrganizations,

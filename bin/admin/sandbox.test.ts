@@ -18,7 +18,7 @@ test('the command "sandbox seed" prints customers, states and invite links as a 
   const [head, one, other] = (await cli.run(['sandbox', 'seed'])).out
     .split('\n')
     .map((line) => line.split(/ {2,}/))
-  expect(head).toEqual(['CUSTOMER', 'E-MAIL', 'STATE', 'INVITE LINK'])
+  expect(head).toEqual(['CUSTOMER', 'EMAIL', 'STATE', 'INVITE LINK'])
   expect([one, other]).toEqual([
     [uid, 'ada@example.com', 'rejected', '-'],
     [uid, 'eve@example.com', 'invited', people[1]!.inviteUrl],

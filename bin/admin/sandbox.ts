@@ -15,32 +15,30 @@ type Person = Wire<DataOf<typeof seedSandbox>>[number]
 
 const columns: Columns<Person> = [
   ['customer', ({ customerUid }) => customerUid],
-  ['e-mail', ({ email }) => email],
+  ['email', ({ email }) => email],
   ['state', ({ state }) => state],
   ['invite link', ({ inviteUrl }) => inviteUrl],
 ]
 
 const describe = (people: Person[]): string =>
-  `${formatTable(people, columns, 'Nobody.')}\n
-Verifications get to their state within moments. To be one of them, open their link, or sign in with their
-e-mail address and take the code from /sandbox/mailbox.`
+  `${formatTable(people, columns, 'No customers.')}\n
+Verifications reach their state within seconds. To see the pages of a customer, open the link, or sign in with
+the email address and read the code in /sandbox/mailbox.`
 
 export function addSandbox(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('sandbox')
-    .description('a place to try things out; production has none')
+    .description('sample data; these commands do not exist in production')
   group
     .command('seed')
-    .description('fill the house organization with people in every state; again makes them again')
+    .description(seedSandbox.summary)
     .action(async () => {
       show(await ask(seedSandbox, {}, { timeoutMs: workingMs }), describe)
     })
   group
     .command('reset')
-    .description(
-      'forget every customer and all that belongs to them; organizations, credentials, advisors and the audit stay',
-    )
-    .requiredOption('--yes', 'nothing of it comes back: say that you mean it')
+    .description(`${resetSandbox.summary}. Organizations, credentials, advisors and the audit stay`)
+    .requiredOption('--yes', 'confirm the deletion, which you cannot undo')
     .addHelpText(
       'after',
       '\nExample:\n  npm run admin -- sandbox reset --yes && npm run admin -- sandbox seed',
@@ -53,7 +51,7 @@ export function addSandbox(program: Command, { ask, show }: CliContext): void {
       )
       show(
         emptied,
-        ({ customers }) => `The sandbox is empty: ${count(customers, 'customer')} forgotten.`,
+        ({ customers }) => `The sandbox is empty: ${count(customers, 'customer')} deleted.`,
       )
     })
 }

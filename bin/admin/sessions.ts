@@ -26,11 +26,11 @@ const columns: Columns<Shown> = [
 export function addSessions(program: Command, { ask, show }: CliContext): void {
   const group = program
     .command('sessions')
-    .description('what a credential was exchanged for, 24 hours long')
+    .description('the live sessions of credentials; a session works for 24 hours')
   group
     .command('list')
-    .description('list the live sessions, newest first, never their ids')
-    .argument('[client-id]', 'only those of one credential')
+    .description(`${listSessionsAsStaff.summary}, without their ids`)
+    .argument('[client-id]', 'only sessions of this credential')
     .option('--limit <number>', 'how many, 1 to 1000', wholeNumber(1000), 100)
     .action(async (clientId: string | undefined, { limit }: { limit: number }) => {
       show(await ask(listSessionsAsStaff, { query: { clientId, limit } }), (all) =>
@@ -39,8 +39,8 @@ export function addSessions(program: Command, { ask, show }: CliContext): void {
     })
   group
     .command('revoke')
-    .description('revoke a session by its handle, or all sessions of a credential by its client id')
-    .argument('<handle|client-id>', 'from the list')
+    .description('Revoke a session by its handle, or all sessions of a credential by its client id')
+    .argument('<handle|client-id>', 'a value from the list')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run admin -- sessions revoke 0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11\n  npm run admin -- sessions revoke ci_test_…',

@@ -21,9 +21,9 @@ test('the command "keys rotate" prints what it renewed and which old keys must s
   expect(exitCode).toBe(0)
   expect(out.trimEnd().split('\n')).toEqual([
     '1,200 records wrapped under key 3.',
-    '1 index entry made anew.',
-    'The older keys of KEY_CREDENTIALS must stay: 1 credential not shown since the newest came.',
-    'The older keys of KEY_TOKENS must stay: 2 tokens and links not yet run out.',
+    '1 index entry rebuilt.',
+    'Keep the older keys of KEY_CREDENTIALS: 1 credential not used since the newest key.',
+    'Keep the older keys of KEY_TOKENS: 2 tokens and links not expired yet.',
   ])
 })
 
@@ -41,8 +41,8 @@ test.each([true, false])(
         unopenedRows: [{ kind: 'profile', id }],
       })
     expect(out.trimEnd().split('\n').slice(2)).toEqual([
-      'The older keys of KEY_BLIND_INDEX must stay: 1 record cannot be opened to be found by a newer one.',
-      'NOT ALL: 3 records cannot be opened with any key of KEY_RECORDS, and stayed as they were:',
+      'Keep the older keys of KEY_BLIND_INDEX: 1 record that no key opens.',
+      'NOT ALL: no key of KEY_RECORDS opens 3 records, which did not change:',
       `  profile ${id}`,
       '  and 2 others',
     ])

@@ -11,7 +11,7 @@ const maxWorkMs = 60 * 60_000
 const columns: Columns<Wire<DataOf<typeof runRetention>>[number]> = [
   ['records', ({ kind }) => kind],
   ['rows', ({ rows }) => rows],
-  ['end', ({ rule }) => rule],
+  ['deleted', ({ rule }) => rule],
 ]
 
 type Rotation = Wire<DataOf<typeof rotateKeys>>
@@ -19,29 +19,26 @@ type Rotation = Wire<DataOf<typeof rotateKeys>>
 function describeRotation(done: Rotation): string {
   const lines = [`${count(done.rewrapped, 'record')} wrapped under key ${done.currentKey}.`]
   const keepOlderKeys = (name: string, why: string) =>
-    lines.push(`The older keys of ${name} must stay: ${why}.`)
+    lines.push(`Keep the older keys of ${name}: ${why}.`)
   if (done.reindexed > 0)
-    lines.push(`${count(done.reindexed, 'index entry', 'index entries')} made anew.`)
+    lines.push(`${count(done.reindexed, 'index entry', 'index entries')} rebuilt.`)
   if (done.staleCredentials > 0)
     keepOlderKeys(
       'KEY_CREDENTIALS',
-      `${count(done.staleCredentials, 'credential')} not shown since the newest came`,
+      `${count(done.staleCredentials, 'credential')} not used since the newest key`,
     )
   if (done.staleTokens > 0)
     keepOlderKeys(
       'KEY_TOKENS',
-      `${count(done.staleTokens, 'token or link', 'tokens and links')} not yet run out`,
+      `${count(done.staleTokens, 'token or link', 'tokens and links')} not expired yet`,
     )
   if (done.staleIndexes > 0)
-    keepOlderKeys(
-      'KEY_BLIND_INDEX',
-      `${count(done.staleIndexes, 'record')} cannot be opened to be found by a newer one`,
-    )
+    keepOlderKeys('KEY_BLIND_INDEX', `${count(done.staleIndexes, 'record')} that no key opens`)
   if (done.unopened === 0) return lines.join('\n')
   const unnamed = done.unopened - done.unopenedRows.length
   return [
     ...lines,
-    `NOT ALL: ${count(done.unopened, 'record')} cannot be opened with any key of KEY_RECORDS, and stayed as they were:`,
+    `NOT ALL: no key of KEY_RECORDS opens ${count(done.unopened, 'record')}, which did not change:`,
     ...done.unopenedRows.map(({ kind, id }) => `  ${kind} ${id}`),
     ...(unnamed > 0 ? [`  and ${count(unnamed, 'other')}`] : []),
   ].join('\n')
@@ -50,14 +47,12 @@ function describeRotation(done: Rotation): string {
 export function addUpkeep(program: Command, { ask, show, fail }: CliContext): void {
   program
     .command('keys')
-    .description('what personal records are sealed with and found by')
+    .description('the keys that encrypt and find personal records')
     .command('rotate')
-    .description(
-      'wrap sealed records and make indexes anew under the first keys of their rings, while the service works on; exits with 1 when a record cannot be opened',
-    )
+    .description(`${rotateKeys.summary}. Exits with 1 if no key opens a record`)
     .addHelpText(
       'after',
-      '\nA sandbox makes a new key for records itself. Elsewhere it stands at the front of KEY_RECORDS or KEY_BLIND_INDEX in every process first; the old one\nmay go when this has run. It tells which older keys are still needed, those of KEY_CREDENTIALS and KEY_TOKENS as well.',
+      '\nA sandbox creates the new key of KEY_RECORDS itself. In production, first put the new key in front of its ring in every process.\nThe command reports the older keys that stored values still need.',
     )
     .action(async () => {
       const rotated = await ask(rotateKeys, {}, { timeoutMs: maxWorkMs })
@@ -66,13 +61,13 @@ export function addUpkeep(program: Command, { ask, show, fail }: CliContext): vo
     })
   program
     .command('retention')
-    .description('records that have outlived their time')
+    .description('data whose retention period has ended')
     .command('run')
-    .description('delete them, and destroy the keys of people whose time is over')
-    .option('--dry-run', 'only count them')
+    .description(runRetention.summary)
+    .option('--dry-run', 'only count the data')
     .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
       show(await ask(runRetention, { body: { dryRun } }, { timeoutMs: maxWorkMs }), (all) =>
-        formatTable(all, columns, 'Nothing.'),
+        formatTable(all, columns, 'No expired data.'),
       )
     })
 }
