@@ -5,7 +5,7 @@ import { flag, section } from '@/lib/formats'
 export const runRetention = contract({
   operationId: 'runRetention',
   summary: 'Delete expired data, or only count it',
-  description: 'The service also does this every day. A dry run shows what is due',
+  description: 'Run it every day from a timer. A dry run shows what is due',
   method: 'POST',
   path: '/admin/v1/retention/runs',
   access: 'admin',
