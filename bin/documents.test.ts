@@ -154,6 +154,14 @@ describe('OPERATIONS.md', () => {
       expect(scripts).toHaveProperty(script!)
   })
 
+  test('OPERATIONS.md has a row for each kind of data that a retention run deletes', () => {
+    const kinds = [...read('server/rooms/retention.ts').matchAll(/\bkind: '([^']+)'/g)].map(([, kind]) => kind!.replace('e-mail', 'email')) // biome-ignore format: a list
+    const table = operations.split('\n## Retention and erasure\n')[1]!.split('\n## ')[0]!
+    const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell!)
+    expect(kinds.length).toBeGreaterThan(10)
+    expect(kinds.filter((kind) => !cells.some((cell) => cell.includes(kind)))).toEqual([])
+  })
+
   test('every alert of OPERATIONS.md has a runbook of three steps', () => {
     const alerts = [...operations.matchAll(/^\| \[([^\]]+)\]\(#/gm)].map(([, alert]) => alert!)
     expect(alerts.length).toBeGreaterThan(10)

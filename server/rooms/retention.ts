@@ -50,7 +50,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
     { kind: 'tokens', rule: '30 days after they expired', rows: await tokens.retire(isDryRun) },
     {
       kind: 'browser sessions',
-      rule: 'a day after their last sign of life',
+      rule: 'a day after their last use',
       rows: await browserSessions.retire(isDryRun),
     },
     { kind: 'links', rule: 'a day after they expired', rows: await links.retire(isDryRun) },
