@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { timeouts } from '@/lib/contract'
+import { partnerContracts } from '@/lib/partner-contracts'
 
 const read = (file: string) => fs.readFileSync(file, 'utf8')
 const security = read('SECURITY.md')
@@ -152,6 +154,14 @@ describe('OPERATIONS.md', () => {
     const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
     for (const [, script] of operations.matchAll(/npm run ([a-z][a-z:-]*)/g))
       expect(scripts).toHaveProperty(script!)
+  })
+
+  test('the proxy in OPERATIONS.md waits longer than every operation of partners', () => {
+    const [, seconds] = /and wait (\d+) seconds for an answer/.exec(operations)!
+    const longestMs = Math.max(
+      ...partnerContracts.map(({ timeoutMs }) => timeoutMs ?? timeouts.standard),
+    )
+    expect(Number(seconds) * 1000).toBeGreaterThan(longestMs)
   })
 
   test('OPERATIONS.md has a row for each kind of data that a retention run deletes', () => {
