@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findKey, findService, UnansweredError } from './connection'
+import { timeouts } from '@/lib/contract'
+import { publicContracts } from '@/lib/contracts'
+import { findKey, findService, limitOf, UnansweredError } from './connection'
 
 let folder: string
 beforeEach(() => {
@@ -37,4 +39,9 @@ test('the CLI reports a missing or invalid admin key without printing the key', 
   expect(() => findKey({ ADMIN_KEY: 'a\nb' })).toThrow(
     'The admin key contains characters that a key cannot have.',
   )
+})
+
+test('the CLI waits for each operation longer than the service may take', () => {
+  for (const contract of publicContracts)
+    expect(limitOf(contract)).toBeGreaterThan(contract.timeoutMs ?? timeouts.standard)
 })

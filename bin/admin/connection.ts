@@ -5,7 +5,7 @@ import { CallError, call } from '@/lib/client'
 import { readRefusal } from '@/lib/client/call-error'
 import { type CallInput, fillPath } from '@/lib/client/request'
 import type { Answer, InputOf } from '@/lib/client/wire'
-import type { Contract } from '@/lib/contract'
+import { type Contract, timeouts } from '@/lib/contract'
 
 export type Settings = Readonly<Record<string, string | undefined>>
 
@@ -77,6 +77,12 @@ export type Lines = (contract: Contract, input?: CallInput) => AsyncIterable<str
 
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
+// The service does not count the time in which it reads a body, which is at most 10 s.
+const marginMs = 10_500
+
+/** The time limit of a call in milliseconds. The service itself ends the call before that. */
+export const limitOf = ({ timeoutMs = timeouts.standard }: Contract): number => timeoutMs + marginMs
+
 /**
  * Returns a function that calls the service. That function reads the URL and the key only at its
  * first call, so `--help` works without them. `report` receives a line before each retry.
@@ -87,6 +93,7 @@ export const connectPages =
     const baseUrl = findService(settings)
     const failing = new AbortController()
     return call(contract, input, {
+      timeoutMs: limitOf(contract),
       ...limits,
       baseUrl,
       headers: authorize(settings),

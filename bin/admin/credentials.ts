@@ -15,9 +15,6 @@ import {
 import type { CliContext } from './cli-context'
 import { type Columns, formatFacts, formatMoment, formatTable } from './printout'
 
-/** The time limit of the call. The service may have to read all calls of a week. */
-const readingMs = 10 * 60_000
-
 type Shown = {
   clientId: string
   organizationId: string
@@ -172,11 +169,7 @@ export function addCredentials(program: Command, { ask, show }: CliContext): voi
     )
     .action(async (clientId: string, allowIps: string[], { dryRun }: { dryRun?: boolean }) => {
       if (dryRun) {
-        const callers = await ask(
-          tryAllowList,
-          { params: { clientId }, body: { allowIps } },
-          { timeoutMs: readingMs },
-        )
+        const callers = await ask(tryAllowList, { params: { clientId }, body: { allowIps } })
         return show(callers, (all) =>
           formatTable(all, callerColumns, 'No calls in the last 7 days.'),
         )

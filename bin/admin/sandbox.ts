@@ -5,12 +5,6 @@ import { resetSandbox, seedSandbox } from '@/lib/contracts/admin/sandbox'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-/**
- * The time limit of a reset or a seed. A seed takes long, because it sends its signups one at a
- * time.
- */
-const workingMs = 10 * 60_000
-
 type Person = Wire<DataOf<typeof seedSandbox>>[number]
 
 const columns: Columns<Person> = [
@@ -33,7 +27,7 @@ export function addSandbox(program: Command, { ask, show }: CliContext): void {
     .command('seed')
     .description(seedSandbox.summary)
     .action(async () => {
-      show(await ask(seedSandbox, {}, { timeoutMs: workingMs }), describe)
+      show(await ask(seedSandbox, {}), describe)
     })
   group
     .command('reset')
@@ -44,11 +38,7 @@ export function addSandbox(program: Command, { ask, show }: CliContext): void {
       '\nExample:\n  npm run admin -- sandbox reset --yes && npm run admin -- sandbox seed',
     )
     .action(async () => {
-      const emptied = await ask(
-        resetSandbox,
-        { body: { isConfirmed: true } },
-        { timeoutMs: workingMs },
-      )
+      const emptied = await ask(resetSandbox, { body: { isConfirmed: true } })
       show(
         emptied,
         ({ customers }) => `The sandbox is empty: ${count(customers, 'customer')} deleted.`,

@@ -5,9 +5,6 @@ import { rotateKeys, runRetention } from '@/lib/contracts/admin/upkeep'
 import type { CliContext } from './cli-context'
 import { type Columns, count, formatTable } from './printout'
 
-// Both operations read every record, so the CLI waits up to an hour.
-const maxWorkMs = 60 * 60_000
-
 const columns: Columns<Wire<DataOf<typeof runRetention>>[number]> = [
   ['records', ({ kind }) => kind],
   ['rows', ({ rows }) => rows],
@@ -55,7 +52,7 @@ export function addUpkeep(program: Command, { ask, show, fail }: CliContext): vo
       '\nA sandbox creates the new key of KEY_RECORDS itself. In production, first put the new key in front of its ring in every process.\nThe command reports the older keys that stored values still need.',
     )
     .action(async () => {
-      const rotated = await ask(rotateKeys, {}, { timeoutMs: maxWorkMs })
+      const rotated = await ask(rotateKeys, {})
       if (rotated.unopened > 0) fail()
       show(rotated, describeRotation)
     })
@@ -66,7 +63,7 @@ export function addUpkeep(program: Command, { ask, show, fail }: CliContext): vo
     .description(runRetention.summary)
     .option('--dry-run', 'only count the data')
     .action(async ({ dryRun = false }: { dryRun?: boolean }) => {
-      show(await ask(runRetention, { body: { dryRun } }, { timeoutMs: maxWorkMs }), (all) =>
+      show(await ask(runRetention, { body: { dryRun } }), (all) =>
         formatTable(all, columns, 'No expired data.'),
       )
     })
