@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { nameOf, type Statement, sql } from './db/sql'
+import { makeSql, nameOf, type Statement, sql } from './db/sql'
 import { env } from './env'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
@@ -7,6 +7,9 @@ import { get, processSingleton, set } from './process-singleton'
 export {
   columnAs,
   columns,
+  identifier,
+  isNotNull,
+  isNull,
   joinByKey,
   remindersDue,
   sealedKeyNumber,
@@ -17,7 +20,7 @@ export { lane } from './db/lane'
 export { limitConcurrency } from './db/limit-concurrency'
 export { probeDatabase } from './db/probe'
 export { type DatabaseSetting, findTlsFault } from './db/tls-faults'
-export { nameOf, type Statement, sql }
+export { makeSql, nameOf, type Statement, sql }
 
 // bigint columns contain counts and versions that a double represents exactly. As strings they
 // would break arithmetic silently.

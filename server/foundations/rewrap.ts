@@ -1,4 +1,5 @@
-import { rewrap } from './crypto'
+import { rewrap, sealedHead } from './crypto'
+import { db, identifier, isNotNull, isNull, makeSql } from './db'
 
 const pageSize = 200
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -6,7 +7,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 /** A row and one of its sealed columns. */
 export type SealedRow = { id: string; sealed: Buffer }
 /** A page of rows after an id, in id order. */
-export type Page = { after: string; limit: number }
+type Page = { after: string; limit: number }
 /** The number of renewed rows, and the ids of rows that no key opens. These rows stay unchanged. */
 export type Renewal = { renewed: number; unopened: string[] }
 
@@ -54,12 +55,39 @@ export function tryTo<T>(work: () => T): { value: T } | undefined {
   }
 }
 
-/** Rewraps one sealed column under the first key of the ring. */
-export const rewrapAll = (
-  find: (page: Page) => Promise<SealedRow[]>,
+type SealedColumn = {
+  table: string
+  column: string
+  /** The column with the ids of the rows. Default: `id`. */
+  key?: string
+  /** Whether the column of an erased row is empty, so that no key opens it. */
+  isEmptied?: boolean
+}
+
+/**
+ * Rewraps the data keys of a sealed column with the first key of KEY_RECORDS. `placeOf` returns the
+ * name that the value of a row is bound to.
+ */
+export function rewrapColumn(
+  { table: tableName, column: columnName, key: keyName = 'id', isEmptied = false }: SealedColumn,
   placeOf: (id: string) => string,
-  store: (row: SealedRow, wrapped: Buffer) => Promise<unknown>,
-): Promise<Renewal> => renewAll(find, ({ id, sealed }) => rewrap(placeOf(id), sealed), store)
+): Promise<Renewal> {
+  const sql = makeSql()
+  const [table, column, key] = [tableName, columnName, keyName].map(identifier)
+  const isKept = isEmptied ? isNull('erased_at') : isNotNull(columnName)
+  return renewAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select ${key} as id, ${column} as sealed from ${table}
+        where ${isKept} and ${key} > ${after}
+          and substring(${column} from 1 for 3) <> ${sealedHead()}
+        order by ${key} limit ${limit}`),
+    ({ id, sealed }) => rewrap(placeOf(id), sealed),
+    ({ id, sealed }, wrapped) =>
+      db.query(sql`
+        update ${table} set ${column} = ${wrapped} where ${key} = ${id} and ${column} = ${sealed}`),
+  )
+}
 
 /** Combines the results of several columns of the same rows. */
 export const join = (renewals: readonly Renewal[]): Renewal => ({

@@ -1,10 +1,10 @@
 import { ApiError } from '@/lib/errors'
-import { open, seal, sealedHead, uuidv7 } from '../foundations/crypto'
+import { open, seal, uuidv7 } from '../foundations/crypto'
 import { db, sealedKeyNumber, sql, transaction } from '../foundations/db'
 import { emailIndex, listEmailIndexes } from '../foundations/email-index'
 import type { KeyUse } from '../foundations/key-use'
 import { hasGenuineOwner, type OwnedRow, ownerMac } from '../foundations/owner-macs'
-import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../foundations/rewrap'
+import { type Renewal, renewAll, rewrapColumn, type SealedRow, tryTo } from '../foundations/rewrap'
 import { voidMac } from '../foundations/row-macs'
 import { secrets } from '../foundations/secrets'
 import { listMacKeyUses, ownedColumns } from './advisors/owners'
@@ -101,18 +101,7 @@ export async function issueToken(email: string): Promise<tokens.RoleTokens> {
 
 /** Rewraps the data keys of sealed email addresses with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
-  rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, email_sealed as sealed from advisors
-        where id > ${after} and substring(email_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
-    place,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update advisors set email_sealed = ${wrapped}
-        where id = ${id} and email_sealed = ${sealed}`),
-  )
+  rewrapColumn({ table: 'advisors', column: 'email_sealed' }, place)
 
 /** Recomputes the indexes of email addresses with the first key of KEY_BLIND_INDEX. */
 export const reindex = (): Promise<Renewal> =>

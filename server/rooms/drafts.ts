@@ -1,10 +1,10 @@
 import { ApiError } from '@/lib/errors'
 import { type Draft, draft as draftShape, emptyDraft } from '@/lib/signup/draft'
 import type { StepSlug } from '@/lib/signup/slugs'
-import { open, seal, sealedHead } from '../foundations/crypto'
+import { open, seal } from '../foundations/crypto'
 import { columns, type Db, db, sealedKeyNumber, sql, type Tx, transaction } from '../foundations/db'
 import type { KeyUse } from '../foundations/key-use'
-import { type Renewal, rewrapAll, type SealedRow } from '../foundations/rewrap'
+import { type Renewal, rewrapColumn } from '../foundations/rewrap'
 import * as customers from './customers'
 
 export { findEnd, findExpiry, reportEnding, retire } from './drafts/ending'
@@ -115,18 +115,7 @@ export const remove = async (tx: Tx, customerId: string): Promise<void> => {
 
 /** Rewraps the data keys of drafts with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
-  rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select customer_id as id, sealed from drafts
-        where customer_id > ${after} and substring(sealed from 1 for 3) <> ${sealedHead()}
-        order by customer_id limit ${limit}`),
-    place,
-    ({ id, sealed }, wrapped) =>
-      db.query(
-        sql`update drafts set sealed = ${wrapped} where customer_id = ${id} and sealed = ${sealed}`,
-      ),
-  )
+  rewrapColumn({ table: 'drafts', column: 'sealed', key: 'customer_id' }, place)
 
 const draftKey = sealedKeyNumber('sealed')
 

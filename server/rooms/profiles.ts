@@ -5,10 +5,10 @@ import { hasUrbanization } from '@/lib/signup/kinds/address'
 import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
 import type { Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
-import { blindIndex, open, seal, sealedHead } from '../foundations/crypto'
+import { blindIndex, open, seal } from '../foundations/crypto'
 import { columns, type Db, db, sealedKeyNumber, sql, type Tx } from '../foundations/db'
 import type { KeyUse } from '../foundations/key-use'
-import { join, type Renewal, renewAll, rewrapAll, type SealedRow } from '../foundations/rewrap'
+import { join, type Renewal, renewAll, rewrapColumn, type SealedRow } from '../foundations/rewrap'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 
@@ -202,44 +202,14 @@ export async function erase(tx: Tx, customerId: string): Promise<void> {
 
 /** Rewraps the data keys of profiles with the first key of KEY_RECORDS. */
 export async function rewrap(): Promise<Renewal> {
-  const payloads = await rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, payload_sealed as sealed from profiles
-        where erased_at is null and id > ${after}
-          and substring(payload_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
+  const payloads = await rewrapColumn(
+    { table: 'profiles', column: 'payload_sealed', isEmptied: true },
     payloadPlace,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update profiles set payload_sealed = ${wrapped}
-        where id = ${id} and payload_sealed = ${sealed}`),
   )
-  const extras = await rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, extras_sealed as sealed from profiles
-        where extras_sealed is not null and id > ${after}
-          and substring(extras_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
-    extrasPlace,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update profiles set extras_sealed = ${wrapped}
-        where id = ${id} and extras_sealed = ${sealed}`),
-  )
-  const lastFours = await rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, ssn_last4_sealed as sealed from profiles
-        where erased_at is null and id > ${after}
-          and substring(ssn_last4_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
+  const extras = await rewrapColumn({ table: 'profiles', column: 'extras_sealed' }, extrasPlace)
+  const lastFours = await rewrapColumn(
+    { table: 'profiles', column: 'ssn_last4_sealed', isEmptied: true },
     last4Place,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update profiles set ssn_last4_sealed = ${wrapped}
-        where id = ${id} and ssn_last4_sealed = ${sealed}`),
   )
   return join([payloads, extras, lastFours])
 }

@@ -82,6 +82,14 @@ export function columns(table: string, members: Readonly<Record<string, string>>
   return new Columns(Object.entries(members))
 }
 
+/** The name of a table or column. Throws for any other text. */
+export const identifier = (name: string): Inline => new Fixed(check(name, isColumn))
+
+/** A condition on a column. */
+export const isNull = (column: string): Inline => new Fixed(`${check(column, isColumn)} is null`)
+export const isNotNull = (column: string): Inline =>
+  new Fixed(`${check(column, isColumn)} is not null`)
+
 /** Selects the key number in the first bytes of a sealed column. 0 if the column is null. */
 export function sealedKeyNumber(column: string): Inline {
   const bytes = `encode(substring(${check(column, isColumn)} from 2 for 2), 'hex')`

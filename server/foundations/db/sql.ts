@@ -6,24 +6,33 @@ export type Statement = { text: string; values: unknown[]; name: string }
 
 type Known = { text: string; name: string; shapes: readonly (object | undefined)[] }
 
-const known = new WeakMap<TemplateStringsArray, Known>()
+type Tag = (parts: TemplateStringsArray, ...values: unknown[]) => Statement
+
+/**
+ * Creates a tag like `sql` that compiles each template again. So one template can serve several
+ * tables: create a tag for each.
+ */
+export function makeSql(): Tag {
+  const known = new WeakMap<TemplateStringsArray, Known>()
+  return (parts, ...values) => {
+    let statement = known.get(parts)
+    if (!statement) {
+      statement = compile(parts, values)
+      known.set(parts, statement)
+    }
+    const { text, name, shapes } = statement
+    if (values.some((value, i) => shapeOf(value) !== shapes[i]))
+      throw new Error('a template must inline the same fragments each time')
+    return { text, name, values: values.flatMap(parametersOf) }
+  }
+}
 
 /**
  * sql`select … where id = ${id}` turns each value into a parameter. Only fragments of `columns`,
  * `unnest` and `joinByKey` become text. The text of a template is built once. So it throws if a
  * later call has different fragments at the same position.
  */
-export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
-  let statement = known.get(parts)
-  if (!statement) {
-    statement = compile(parts, values)
-    known.set(parts, statement)
-  }
-  const { text, name, shapes } = statement
-  if (values.some((value, i) => shapeOf(value) !== shapes[i]))
-    throw new Error('a template must inline the same fragments each time')
-  return { text, name, values: values.flatMap(parametersOf) }
-}
+export const sql: Tag = makeSql()
 
 const shapeOf = (value: unknown): object | undefined =>
   value instanceof Inline ? value.shape : undefined

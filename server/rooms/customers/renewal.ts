@@ -1,8 +1,14 @@
-import { open, sealedHead } from '../../foundations/crypto'
+import { open } from '../../foundations/crypto'
 import { columns, db, sealedKeyNumber, sql } from '../../foundations/db'
 import { emailIndex } from '../../foundations/email-index'
 import type { KeyUse } from '../../foundations/key-use'
-import { type Renewal, renewAll, rewrapAll, type SealedRow, tryTo } from '../../foundations/rewrap'
+import {
+  type Renewal,
+  renewAll,
+  rewrapColumn,
+  type SealedRow,
+  tryTo,
+} from '../../foundations/rewrap'
 import { secrets } from '../../foundations/secrets'
 import type { Contact } from '../customers'
 import { listMacKeyUses } from './owners'
@@ -15,19 +21,7 @@ export const place = (id: string): string => `customers.contact|${id}`
 
 /** Rewraps the data keys of sealed contacts with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
-  rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, contact_sealed as sealed from customers
-        where erased_at is null and id > ${after}
-          and substring(contact_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
-    place,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update customers set contact_sealed = ${wrapped}
-        where id = ${id} and contact_sealed = ${sealed}`),
-  )
+  rewrapColumn({ table: 'customers', column: 'contact_sealed', isEmptied: true }, place)
 
 type IndexRow = SealedRow & { index: Buffer; keyNumber: number }
 const indexColumns = columns('customers', {

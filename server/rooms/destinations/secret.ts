@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { open, seal, sealedHead } from '../../foundations/crypto'
+import { open, seal } from '../../foundations/crypto'
 import { db, sealedKeyNumber, sql } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
-import { join, type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+import { join, type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { hasColumn } from '../../foundations/schema'
 
 const secretBytes = 32
@@ -39,43 +39,11 @@ export const openAnswer = (attemptId: string, sealed: Buffer): string =>
 
 /** Rewraps the data keys of secrets and stored answers with the first key of KEY_RECORDS. */
 export async function rewrap(): Promise<Renewal> {
-  const current = await rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, secret_sealed as sealed from destinations
-        where id > ${after} and substring(secret_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
-    placeOf,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update destinations set secret_sealed = ${wrapped}
-        where id = ${id} and secret_sealed = ${sealed}`),
-  )
-  const previous = await rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, previous_sealed as sealed from destinations
-        where id > ${after} and previous_sealed is not null
-          and substring(previous_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
-    placeOf,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update destinations set previous_sealed = ${wrapped}
-        where id = ${id} and previous_sealed = ${sealed}`),
-  )
-  const answers = await rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, answer_sealed as sealed from delivery_attempts
-        where id > ${after} and answer_sealed is not null
-          and substring(answer_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
+  const current = await rewrapColumn({ table: 'destinations', column: 'secret_sealed' }, placeOf)
+  const previous = await rewrapColumn({ table: 'destinations', column: 'previous_sealed' }, placeOf)
+  const answers = await rewrapColumn(
+    { table: 'delivery_attempts', column: 'answer_sealed' },
     answerPlaceOf,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update delivery_attempts set answer_sealed = ${wrapped}
-        where id = ${id} and answer_sealed = ${sealed}`),
   )
   return join([current, previous, answers])
 }

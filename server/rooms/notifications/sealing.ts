@@ -1,9 +1,8 @@
-import { sealedHead } from '../../foundations/crypto'
 import { db, sealedKeyNumber, sql, transaction, unnest } from '../../foundations/db'
 import { isOlderConnected } from '../../foundations/jobs'
 import type { KeyUse } from '../../foundations/key-use'
 import { log } from '../../foundations/log'
-import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { hasColumn } from '../../foundations/schema'
 import { keyPlace, sealText, takeKeys, writeText } from './texts'
 
@@ -105,18 +104,7 @@ async function sealBatch(batch: readonly Text[]): Promise<number> {
 
 /** Rewraps the keys of inboxes with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
-  rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select customer_id as id, text_key as sealed from notification_heads
-        where customer_id > ${after} and substring(text_key from 1 for 3) <> ${sealedHead()}
-        order by customer_id limit ${limit}`),
-    keyPlace,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update notification_heads set text_key = ${wrapped}
-        where customer_id = ${id} and text_key = ${sealed}`),
-  )
+  rewrapColumn({ table: 'notification_heads', column: 'text_key', key: 'customer_id' }, keyPlace)
 
 const textKey = sealedKeyNumber('text_key')
 

@@ -1,7 +1,7 @@
-import { open, seal, sealedHead, uuidv7 } from '../../foundations/crypto'
+import { open, seal, uuidv7 } from '../../foundations/crypto'
 import { db, sealedKeyNumber, sql } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
-import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { hasColumn } from '../../foundations/schema'
 import { listAccessKeyUses } from './access'
 
@@ -32,18 +32,7 @@ export function replaceAddress(
 
 /** Rewraps the data keys of mailboxes with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
-  rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, technical_email_sealed as sealed from organizations
-        where id > ${after} and substring(technical_email_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
-    place,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update organizations set technical_email_sealed = ${wrapped}
-        where id = ${id} and technical_email_sealed = ${sealed}`),
-  )
+  rewrapColumn({ table: 'organizations', column: 'technical_email_sealed' }, place)
 
 const mailboxKey = sealedKeyNumber('technical_email_sealed')
 

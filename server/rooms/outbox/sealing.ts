@@ -1,8 +1,8 @@
-import { open, seal, sealedHead } from '../../foundations/crypto'
+import { open, seal } from '../../foundations/crypto'
 import { db, sealedKeyNumber, sql } from '../../foundations/db'
 import type { KeyUse } from '../../foundations/key-use'
 import type { Letter } from '../../foundations/mail'
-import { type Renewal, rewrapAll, type SealedRow } from '../../foundations/rewrap'
+import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { hasColumn } from '../../foundations/schema'
 
 const placeOf = (id: string) => `queued_letters.letter|${id}`
@@ -20,18 +20,7 @@ export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(p
 
 /** Rewraps the data keys of emails with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
-  rewrapAll(
-    ({ after, limit }) =>
-      db.query<SealedRow>(sql`
-        select id, letter_sealed as sealed from queued_letters
-        where id > ${after} and substring(letter_sealed from 1 for 3) <> ${sealedHead()}
-        order by id limit ${limit}`),
-    placeOf,
-    ({ id, sealed }, wrapped) =>
-      db.query(sql`
-        update queued_letters set letter_sealed = ${wrapped}
-        where id = ${id} and letter_sealed = ${sealed}`),
-  )
+  rewrapColumn({ table: 'queued_letters', column: 'letter_sealed' }, placeOf)
 
 const letterKey = sealedKeyNumber('letter_sealed')
 
