@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { identifier } from './db/fragments'
 import { makeSql, nameOf, type Statement, sql } from './db/sql'
 import { env } from './env'
 import { describe, log } from './log'
@@ -208,6 +209,34 @@ export const deleteBatchSize = 10_000
  * left. Returns the total.
  */
 export const drain = (statement: Statement): Promise<number> => drainBy(() => countRows(statement))
+
+type Expiry = {
+  table: string
+  key: string
+  /** The column with the time from which the days count. */
+  column: string
+  days: number
+}
+
+/** Deletes rows that are older than some days and returns their number. A dry run only counts. */
+export function deleteOlder(
+  { table: tableName, key: keyName, column: columnName, days }: Expiry,
+  isDryRun: boolean,
+): Promise<number> {
+  const sql = makeSql()
+  const [table, key, column] = [tableName, keyName, columnName].map(identifier)
+  return isDryRun
+    ? countRows(sql`
+        select count(*)::int as n from ${table}
+        where ${column} < (select service_now()) - make_interval(days => ${days})`)
+    : drain(sql`
+        with gone as (delete from ${table} where ${key} = any(array(
+          select ${key} from ${table}
+          where ${column} < (select service_now()) - make_interval(days => ${days})
+          limit ${deleteBatchSize}))
+          returning 1)
+        select count(*)::int as n from gone`)
+}
 
 /**
  * Repeats a step that deletes rows and returns their number, until it returns 0. Returns the total.

@@ -9,16 +9,7 @@ import {
   seal,
   uuidv7,
 } from '../foundations/crypto'
-import {
-  columns,
-  countRows,
-  db,
-  deleteBatchSize,
-  drain,
-  sql,
-  type Tx,
-  transaction,
-} from '../foundations/db'
+import { columns, db, deleteOlder, sql, type Tx, transaction } from '../foundations/db'
 import { listEmailIndexes } from '../foundations/email-index'
 import { appUrl } from '../foundations/env'
 import * as mail from '../foundations/mail'
@@ -274,17 +265,4 @@ export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> 
 
 /** Deletes codes and links after a day. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
-  isDryRun
-    ? countRows(
-        sql`
-          select count(*)::int as n
-          from email_challenges
-          where created_at < (select service_now()) - interval '1 day'`,
-      )
-    : drain(sql`
-        with gone as (delete from email_challenges where id = any(array(
-          select id
-          from email_challenges
-          where created_at < (select service_now()) - interval '1 day' limit ${deleteBatchSize}))
-          returning 1)
-        select count(*)::int as n from gone`)
+  deleteOlder({ table: 'email_challenges', key: 'id', column: 'created_at', days: 1 }, isDryRun)

@@ -7,8 +7,7 @@ import {
   countRows,
   type Db,
   db,
-  deleteBatchSize,
-  drain,
+  deleteOlder,
   sql,
   type Tx,
   transaction,
@@ -177,15 +176,7 @@ export const erase = async (tx: Tx, customerId: string): Promise<void> => {
 // Decided here, the interface is silent: for a day, the page of an old link shows whether the link
 // expired or was used.
 export const retire = (isDryRun: boolean): Promise<number> =>
-  isDryRun
-    ? countRows(sql`
-        select count(*)::int as n from links
-        where expires_at < (select service_now()) - interval '1 day'`)
-    : drain(sql`
-        with gone as (delete from links where id = any(array(
-          select id from links where expires_at < (select service_now()) - interval '1 day'
-          limit ${deleteBatchSize})) returning 1)
-        select count(*)::int as n from gone`)
+  deleteOlder({ table: 'links', key: 'id', column: 'expires_at', days: 1 }, isDryRun)
 
 /**
  * Counts unexpired links that are hashed with an older key. If that key were removed, the service

@@ -1,7 +1,7 @@
 import type { Caller } from '@/lib/access'
 import { ApiError } from '@/lib/errors'
 import { isUuid, sha256Hex } from '../foundations/crypto'
-import { countRows, db, deleteBatchSize, drain, sql, type Tx, transaction } from '../foundations/db'
+import { db, deleteOlder, sql, type Tx, transaction } from '../foundations/db'
 import { env } from '../foundations/env'
 import * as rateLimit from '../foundations/rate-limit'
 import { voidMac } from '../foundations/row-macs'
@@ -157,19 +157,9 @@ export const list = (clientId: string): Promise<ShownSession[]> =>
 
 /** Deletes sessions 30 days after they expired. A dry run only counts them. */
 export async function retire(isDryRun: boolean): Promise<number> {
-  if (isDryRun)
-    return countRows(
-      sql`
-          select count(*)::int as n
-          from sessions
-          where expires_at < (select service_now()) - interval '30 days'`,
-    )
-  await credentials.keepLastUse()
-  return drain(sql`
-        with gone as (delete from sessions where id_hash = any(array(
-          select id_hash
-          from sessions
-          where expires_at < (select service_now()) - interval '30 days' limit ${deleteBatchSize}))
-          returning 1)
-        select count(*)::int as n from gone`)
+  if (!isDryRun) await credentials.keepLastUse()
+  return deleteOlder(
+    { table: 'sessions', key: 'id_hash', column: 'expires_at', days: 30 },
+    isDryRun,
+  )
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { type Role, type UserType, userTypes } from '@/lib/user-types'
 import { listTokenDigests, uuidv7 } from '../foundations/crypto'
-import { countRows, db, deleteBatchSize, drain, sql, type Tx, transaction } from '../foundations/db'
+import { countRows, db, deleteOlder, sql, type Tx, transaction } from '../foundations/db'
 import type { KeyUse } from '../foundations/key-use'
 import { voidMac } from '../foundations/row-macs'
 import { secrets } from '../foundations/secrets'
@@ -277,17 +277,4 @@ export const listKeyUses = (): Promise<KeyUse[]> =>
 
 /** Deletes tokens 30 days after they expired. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
-  isDryRun
-    ? countRows(
-        sql`
-          select count(*)::int as n
-          from tokens
-          where expires_at < (select service_now()) - interval '30 days'`,
-      )
-    : drain(sql`
-        with gone as (delete from tokens where hash = any(array(
-          select hash
-          from tokens
-          where expires_at < (select service_now()) - interval '30 days' limit ${deleteBatchSize}))
-          returning 1)
-        select count(*)::int as n from gone`)
+  deleteOlder({ table: 'tokens', key: 'hash', column: 'expires_at', days: 30 }, isDryRun)

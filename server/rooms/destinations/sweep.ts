@@ -1,5 +1,5 @@
 import { announceAfterHours, disableAfterDays, probeSeconds, retrySeconds } from '@/lib/webhooks'
-import { db, deleteBatchSize, drain, sql, transaction } from '../../foundations/db'
+import { db, deleteBatchSize, deleteOlder, drain, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
 import { announce } from './changes'
 import { jitter } from './outcome'
@@ -62,27 +62,19 @@ const answerDays = 7
  * attempts.
  */
 export async function retire(isDryRun: boolean): Promise<number> {
-  if (isDryRun) {
-    const [found] = await db.query<{ n: number }>(sql`
-      select count(*)::int as n from delivery_attempts
-      where at < service_now() - make_interval(days => ${keptDays})`)
-    return found!.n
-  }
-  await drain(sql`
-    with old as (
-      update delivery_attempts set answer_sealed = null where id in (
-        select id from delivery_attempts
-        where at < service_now() - make_interval(days => ${answerDays})
-          and answer_sealed is not null limit ${deleteBatchSize})
-      returning 1)
-    select count(*)::int as n from old`)
-  return drain(sql`
-    with old as (
-      delete from delivery_attempts where id in (
-        select id from delivery_attempts
-        where at < service_now() - make_interval(days => ${keptDays}) limit ${deleteBatchSize})
-      returning 1)
-    select count(*)::int as n from old`)
+  if (!isDryRun)
+    await drain(sql`
+      with old as (
+        update delivery_attempts set answer_sealed = null where id in (
+          select id from delivery_attempts
+          where at < service_now() - make_interval(days => ${answerDays})
+            and answer_sealed is not null limit ${deleteBatchSize})
+        returning 1)
+      select count(*)::int as n from old`)
+  return deleteOlder(
+    { table: 'delivery_attempts', key: 'id', column: 'at', days: keptDays },
+    isDryRun,
+  )
 }
 
 /**

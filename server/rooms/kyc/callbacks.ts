@@ -1,13 +1,5 @@
 import { isUuid } from '../../foundations/crypto'
-import {
-  countRows,
-  db,
-  deleteBatchSize,
-  drain,
-  sql,
-  type Tx,
-  transaction,
-} from '../../foundations/db'
+import { db, deleteOlder, sql, type Tx, transaction } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
 import * as provider from '../provider'
 import { apply } from './provider-results'
@@ -132,14 +124,7 @@ export const callbackDays = 90
 
 /** Deletes callbacks that arrived long ago, in batches. A dry run only counts them. */
 export const retireCallbacks = (isDryRun: boolean): Promise<number> =>
-  isDryRun
-    ? countRows(sql`
-        select count(*)::int as n from provider_events
-        where received_at < (select service_now()) - make_interval(days => ${callbackDays})`)
-    : drain(sql`
-        with gone as (delete from provider_events where event_id = any(array(
-          select event_id from provider_events
-          where received_at < (select service_now()) - make_interval(days => ${callbackDays})
-          limit ${deleteBatchSize}))
-          returning 1)
-        select count(*)::int as n from gone`)
+  deleteOlder(
+    { table: 'provider_events', key: 'event_id', column: 'received_at', days: callbackDays },
+    isDryRun,
+  )
