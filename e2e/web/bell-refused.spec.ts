@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '../support/browser'
+import { expect, type Page } from '../support/browser'
 import { openDatabase } from '../support/database'
+import { test } from '../support/inbox-test'
 import { bell } from '../support/journey'
-import { prepareMember } from '../support/people'
-import { openWindow, periodMs, publish, wait } from '../support/windows'
+import { openWindow, periodMs, wait } from '../support/windows'
 
 const countPath = '**/api/notifications/unread-count'
 
@@ -27,12 +27,10 @@ async function refuseCount(
 
 test('the bell polls again only after the Retry-After time of a 429', async ({
   context,
-  service,
-  client,
   complaints,
+  member: _,
 }) => {
   complaints.expect(/^429 GET \/api\/notifications\/unread-count$/)
-  await prepareMember(context, service.url, client)
   await context.clock.install()
   const window = await openWindow(context)
   const { page, asked } = window
@@ -52,16 +50,15 @@ test('the bell polls again only after the Retry-After time of a 429', async ({
 test('after a 401 the bell shows "Signed out" and stops polling', async ({
   context,
   service,
-  client,
+  member,
   complaints,
 }) => {
   complaints.expect(/^401 GET \/api\/notifications\/unread-count$/)
-  const { customerUid } = await prepareMember(context, service.url, client)
   await context.clock.install()
   const window = await openWindow(context)
   const { page, asked } = window
   const database = await openDatabase(service)
-  await database.query('delete from browser_sessions where customer_id = $1', [customerUid])
+  await database.query('delete from browser_sessions where customer_id = $1', [member.customerUid])
   await database.close()
   await wait(periodMs, window)
   await expect(page.getByRole('link', { name: 'Signed out' })).toHaveAttribute(
@@ -74,12 +71,10 @@ test('after a 401 the bell shows "Signed out" and stops polling', async ({
 
 test('after failed polls the bell shows the last count and polls less often', async ({
   context,
-  service,
-  client,
   complaints,
+  member,
 }) => {
   complaints.expect(/^500 GET \/api\/notifications\/unread-count$/)
-  const member = await prepareMember(context, service.url, client)
   await context.clock.install()
   const window = await openWindow(context)
   const { page, asked, answered } = window
@@ -93,7 +88,7 @@ test('after failed polls the bell shows the last count and polls less often', as
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   await wait(45_000, window)
   expect(asked.length).toBe(5)
-  await publish(client, member, 1)
+  await member.publish(1)
   await page.unroute(countPath)
   await wait(20_000, window)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')

@@ -1,27 +1,16 @@
 import { paths } from '../support/api'
-import { expect, test } from '../support/browser'
+import { expect } from '../support/browser'
 import { visitInbox } from '../support/inbox-page'
+import { test } from '../support/inbox-test'
 import { bell, heading, press } from '../support/journey'
-import { prepareMember } from '../support/people'
-import {
-  countUnread,
-  hidePoller,
-  markByHand,
-  openWindow,
-  periodMs,
-  publish,
-  setVisible,
-  wait,
-} from '../support/windows'
+import { hidePoller, openWindow, periodMs, setVisible, wait } from '../support/windows'
 
 const undoMs = 8000
 
 test('the bell polls with its ETag and announces only a rising count', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
   await context.clock.install()
   const window = await openWindow(context)
   const { page, asked, answered } = window
@@ -31,7 +20,7 @@ test('the bell polls with its ETag and announces only a rising count', async ({
   await expect.poll(() => answered).toEqual([200, 304, 304])
   expect(asked[0]).toBe('')
   expect(asked[1]).toMatch(/^(W\/)?".+"$/)
-  await publish(client, member, 1)
+  await member.publish(1)
   await wait(periodMs, window)
   await expect.poll(() => answered).toEqual([200, 304, 304, 200])
   await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
@@ -43,16 +32,14 @@ test('the bell polls with its ETag and announces only a rising count', async ({
 
 test('only one of two windows polls; if it is hidden or closed, the other one polls', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
   await context.clock.install()
   const first = await openWindow(context)
   const second = await openWindow(context)
   for (const _ of [1, 2, 3]) await wait(periodMs, first, second)
   await expect.poll(() => [first.asked.length, second.asked.length]).toEqual([3, 0])
-  await publish(client, member, 4)
+  await member.publish(4)
   await wait(periodMs, first, second)
   for (const { page } of [first, second])
     await expect(bell(page)).toHaveAccessibleName('Inbox, 6 unread')
@@ -71,14 +58,12 @@ test('only one of two windows polls; if it is hidden or closed, the other one po
 
 test('a hidden window does not poll, and it polls at once when it is shown', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
   await context.clock.install()
   const windows = [await openWindow(context), await openWindow(context)] as const
   for (const { page } of windows) await setVisible(page, false)
-  await publish(client, member, 1)
+  await member.publish(1)
   for (const _ of [1, 2, 3, 4]) await wait(periodMs, ...windows)
   expect(windows.map(({ asked }) => asked.length)).toEqual([0, 0])
   const [first, other] = windows
@@ -91,8 +76,8 @@ test('the server renders the unread count, and a falling count is not announced'
   context,
   service,
   client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
   await context.clock.install()
   const window = await openWindow(context)
   const { page } = window
@@ -107,10 +92,9 @@ test('the server renders the unread count, and a falling count is not announced'
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('marking and undo update the bell in all windows', async ({ context, service, client }) => {
-  const member = await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
-  await publish(client, member, 3)
+test('marking and undo update the bell in all windows', async ({ context, member }) => {
+  await member.markByHand()
+  await member.publish(3)
   const [here, there] = [await context.newPage(), await context.newPage()]
   for (const page of [here, there]) {
     await visitInbox(page)
@@ -136,12 +120,10 @@ test('marking and undo update the bell in all windows', async ({ context, servic
 
 test('a window that opens during a mark-as-read request shows the right count', async ({
   context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
-  await publish(client, member, 3)
+  await member.markByHand()
+  await member.publish(3)
   const here = await context.newPage()
   await visitInbox(here)
   const late = await context.newPage()
@@ -164,15 +146,12 @@ test('a window that opens during a mark-as-read request shows the right count', 
 
 test('mark all as read leaves items unread that arrived after the page loaded', async ({
   page,
-  context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+  await member.markByHand()
   await page.clock.install()
   await visitInbox(page)
-  await publish(client, member, 1, { title: 'A late letter' })
+  await member.publish(1, { title: 'A late letter' })
   await press(page, 'Mark all as read')
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await page.clock.runFor(undoMs)
@@ -185,41 +164,35 @@ test('mark all as read leaves items unread that arrived after the page loaded', 
 
 test('the browser sends a mark-as-read request even if the person leaves the page', async ({
   page,
-  context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+  await member.markByHand()
   await visitInbox(page)
   await press(page, "Mark as read: You're approved")
   await page.goto('/help')
-  await expect.poll(() => countUnread(client, member)).toBe(1)
+  await expect.poll(() => member.countUnread()).toBe(1)
   await visitInbox(page)
   await press(page, 'Mark all as read')
   await page.goto('/status')
-  await expect.poll(() => countUnread(client, member)).toBe(0)
+  await expect.poll(() => member.countUnread()).toBe(0)
   // The server may have rendered the first page before it stored that the item is read.
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await visitInbox(page)
-  await publish(client, member, 1)
+  await member.publish(1)
   await page.reload()
   await press(page, 'Mark as read: Letter 1')
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect.poll(() => countUnread(client, member)).toBe(0)
+  await expect.poll(() => member.countUnread()).toBe(0)
 })
 
 test('if the server refuses to mark an item as read, the page shows it as unread', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  member,
 }) => {
   complaints.expect(/^500 POST \/api\/notifications\/.+$/)
-  await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+  await member.markByHand()
   await page.clock.install()
   await visitInbox(page)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
@@ -250,22 +223,19 @@ test('if the server refuses to mark an item as read, the page shows it as unread
 
 test('the bell shows no number for 0 unread items and 99+ for 100 or more', async ({
   page,
-  context,
-  service,
-  client,
+  member,
 }) => {
-  const member = await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+  await member.markByHand()
   await visitInbox(page)
   await press(page, 'Mark all as read')
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await expect(bell(page).locator('[data-count]')).toHaveCount(0)
   await expect(page).toHaveTitle('Inbox – Latchkey')
-  await publish(client, member, 99)
+  await member.publish(99)
   await page.goto('/status')
   await expect(bell(page)).toHaveAccessibleName('Inbox, 99 unread')
   await expect(bell(page).locator('[data-count]')).toHaveAttribute('data-count', '99')
-  await publish(client, member, 1)
+  await member.publish(1)
   await visitInbox(page)
   await expect(bell(page)).toHaveAccessibleName('Inbox, 100 or more unread')
   await expect(bell(page).locator('[data-count]')).toHaveAttribute('data-count', '99+')
@@ -277,12 +247,9 @@ test('the bell shows no number for 0 unread items and 99+ for 100 or more', asyn
 
 test('the app icon badge shows the unread count in browsers that support badges', async ({
   page,
-  context,
-  service,
-  client,
+  member,
 }) => {
-  await prepareMember(context, service.url, client)
-  await markByHand(context, service.url)
+  await member.markByHand()
   await page.addInitScript(() => {
     const shown: number[] = []
     const setAppBadge = async (count: number) => void shown.push(count)
