@@ -8,6 +8,7 @@ import {
   type Response,
 } from 'playwright/test'
 import { type Client, connect } from './api'
+import { type Invited, type Member, type Prepared, prepare, prepareMember } from './people'
 import { type Service, startService } from './service'
 
 export { type BrowserContext, expect, type Locator, type Page, type Response }
@@ -25,6 +26,10 @@ type Own = {
   complaints: Complaints
   /** Opens another browser with separate cookies and storage. */
   openBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** Opens an invitation in the browser of the test and answers each step before `at`. */
+  startForm(options?: Prepared): Promise<Invited>
+  /** Signs a new person up in the browser of the test and waits for the decision. */
+  signUp(body?: Record<string, unknown>): Promise<Member>
 }
 type Shared = {
   /**
@@ -84,6 +89,10 @@ export const test = base.extend<Own, Shared>({
     })
     for (const context of opened) await context.close()
   },
+  startForm: ({ context, service, client }, use) =>
+    use((options) => prepare(context, service.url, client, options)),
+  signUp: ({ context, service, client }, use) =>
+    use((body) => prepareMember(context, service.url, client, body)),
 })
 
 function listen(context: BrowserContext, site: string, reported: string[]): void {

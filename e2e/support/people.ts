@@ -1,7 +1,7 @@
+import { expect, type Page } from 'playwright/test'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import type { UserType } from '@/lib/user-types'
 import { bearer, type Client, call, type Invite, paths, signupBody } from './api'
-import { expect, type Page } from './browser'
 import { openDatabase } from './database'
 import type { Service } from './service'
 
@@ -47,7 +47,7 @@ export const stepSlugs = [
 export type StepSlug = (typeof stepSlugs)[number]
 
 export type Invited = { email: string; customerUid: string; invite: Invite }
-type Prepared = {
+export type Prepared = {
   /** The first step without an answer. */
   at?: StepSlug | 'review'
   /** Answers of some steps. The others get the sample answers. */

@@ -27,11 +27,10 @@ for (const javaScriptEnabled of [true, false])
 
     test('a person deletes the application after Save and exit', async ({
       page,
-      context,
       service,
-      client,
+      startForm,
     }) => {
-      const invited = await prepare(context, service.url, client, { at: 'citizenship' })
+      const invited = await startForm({ at: 'citizenship' })
       await page.goto(applyPath('citizenship'))
       await page.getByRole('main').getByRole('button', { name: 'Save and exit' }).click()
       await page.getByRole('main').getByRole('link', { name: 'Delete my application' }).click()
@@ -41,11 +40,10 @@ for (const javaScriptEnabled of [true, false])
 
 test('a person cancels a deletion and later deletes the application in the settings', async ({
   page,
-  context,
   service,
-  client,
+  startForm,
 }) => {
-  const invited = await prepare(context, service.url, client, { at: 'citizenship' })
+  const invited = await startForm({ at: 'citizenship' })
   const open = async () => {
     await page.goto('/settings')
     await page.getByRole('link', { name: 'Delete my application' }).click()
@@ -75,11 +73,10 @@ test('in a brand, the page after a deletion passes the accessibility checks', as
 
 test('if deleting an application fails, the person learns that it was kept', async ({
   page,
-  context,
   service,
-  client,
+  startForm,
 }) => {
-  const { customerUid } = await prepare(context, service.url, client, { at: 'citizenship' })
+  const { customerUid } = await startForm({ at: 'citizenship' })
   const database = await openDatabase(service)
   // Without a readable address, the service cannot write the email about the deletion.
   const spoil = `update customers set contact_sealed = 'spoilt' where id = $1`
@@ -97,11 +94,11 @@ test('deleting an application removes its answers from the other tabs', async ({
   page,
   context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^401 GET \/api\/session$/)
-  const invited = await prepare(context, service.url, client, { at: 'citizenship' })
+  const invited = await startForm({ at: 'citizenship' })
   const other = await context.newPage()
   await openWatched(other, applyPath('name'))
   await page.goto('/apply/individual/delete')

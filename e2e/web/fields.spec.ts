@@ -1,15 +1,13 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, press } from '../support/journey'
-import { avery, prepare, prepareMember } from '../support/people'
+import { avery } from '../support/people'
 import { markByHand } from '../support/windows'
 
 test('a date has three inputs, accepts month names and never moves the focus by itself', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await startForm({ at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   for (const month of ['7', '07', 'jul', 'July']) {
     await arrive(page, 'date-of-birth')
@@ -33,11 +31,9 @@ const number = (page: Page) => page.getByLabel('What is your Social Security num
 
 test('a Social Security number is accepted with any separators, typed or pasted', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'ssn' })
+  await startForm({ at: 'ssn' })
   await page.goto(applyPath('ssn'))
   for (const [at, text] of [
     '900123456',
@@ -64,11 +60,9 @@ test('a Social Security number is accepted with any separators, typed or pasted'
 
 test('the SSN page shows a reason, help for people without an SSN and a hide button', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'ssn' })
+  await startForm({ at: 'ssn' })
   await page.goto(applyPath('ssn'))
   await expect(
     page.getByText('We use it to confirm your identity and for your tax form.'),
@@ -89,13 +83,8 @@ test('the SSN page shows a reason, help for people without an SSN and a hide but
   }
 })
 
-test('typing letters selects a state without submitting the form', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepare(context, service.url, client, { at: 'address' })
+test('typing letters selects a state without submitting the form', async ({ page, startForm }) => {
+  await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
   await page.getByLabel('State, territory or military post').focus()
   await page.keyboard.type('TX')
@@ -107,11 +96,9 @@ test('typing letters selects a state without submitting the form', async ({
 
 test('"None of these" clears the other boxes, and any other box clears "None of these"', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'transfers' })
+  await startForm({ at: 'transfers' })
   await page.goto(applyPath('transfers'))
   const [checks, cards, none] = ['Checks', 'Card payments', 'None of these'].map((name) =>
     page.getByLabel(name),
@@ -157,9 +144,9 @@ test('the inbox filter and unread items stay visible in forced-colors mode', asy
   page,
   context,
   service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   await markByHand(context, service.url)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/inbox')
@@ -174,8 +161,8 @@ test('the inbox filter and unread items stay visible in forced-colors mode', asy
   await expect(page.locator('li[data-item] > span').first()).toHaveCSS('border-top-width', '4px')
 })
 
-test('an ID entered before hydration is submitted', async ({ page, context, service, client }) => {
-  await prepare(context, service.url, client, { at: 'identification' })
+test('an ID entered before hydration is submitted', async ({ page, startForm }) => {
+  await startForm({ at: 'identification' })
   const scripts = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await scripts.promise

@@ -1,18 +1,15 @@
 import { expect, type Locator, type Page, test } from '../support/browser'
 import { applyPath, arrive, heading, headingOf, press } from '../support/journey'
 import { listOverflows } from '../support/layout'
-import { prepare, prepareMember } from '../support/people'
 
 const column = (page: Page) => page.getByRole('complementary', { name: 'About this application' })
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Your application' })
 
 test('on wide screens a side column shows form sections, data recipients and help', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'identification' })
+  await startForm({ at: 'identification' })
   await page.setViewportSize({ width: 1024, height: 800 })
   await page.goto(applyPath('identification'))
   await arrive(page, 'identification')
@@ -39,11 +36,9 @@ test('on wide screens a side column shows form sections, data recipients and hel
 
 test('the side column follows the form in tab order and is hidden on narrow screens', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await startForm({ at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   await arrive(page, 'date-of-birth')
   const isAfter = await column(page).evaluate(
@@ -59,9 +54,8 @@ test('the side column follows the form in tab order and is hidden on narrow scre
 
 test('text of account pages spans at least 75% of a 1,024 px screen', async ({
   page,
-  context,
-  service,
-  client,
+  signUp,
+  startForm,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
   /** Returns the right edge of the text that reaches farthest right in the content of the page. */
@@ -79,7 +73,7 @@ test('text of account pages spans at least 75% of a 1,024 px screen', async ({
       }
       return end
     })
-  await prepare(context, service.url, client, { at: 'identification' })
+  await startForm({ at: 'identification' })
   const expectWide = async (path: string) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -87,7 +81,7 @@ test('text of account pages spans at least 75% of a 1,024 px screen', async ({
     expect(await listOverflows(page), path).toEqual([])
   }
   await expectWide('/status')
-  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  await signUp({ socialSecurityNumber: '000-00-0002' })
   for (const path of ['/status', '/status/information', '/status/record', '/settings'])
     await expectWide(path)
   const course = page.getByRole('complementary').getByRole('list')
@@ -99,9 +93,8 @@ test('text of account pages spans at least 75% of a 1,024 px screen', async ({
 
 test('on form and account pages the side column begins at the same horizontal position', async ({
   page,
-  context,
-  service,
-  client,
+  signUp,
+  startForm,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const lefts: Record<string, number> = {}
@@ -110,11 +103,11 @@ test('on form and account pages the side column begins at the same horizontal po
     lefts[path] = (await first.boundingBox())!.x
   }
   const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await measure('/help', title('Save and finish later'))
   for (const slug of ['name', 'w9', 'review'])
     await measure(applyPath(slug), title('Your application'))
-  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  await signUp({ socialSecurityNumber: '000-00-0002' })
   for (const path of ['/status', '/status/information']) await measure(path, title('Timeline'))
   await measure('/status/record', page.getByRole('button', { name: 'Print or save' }))
   const [first] = Object.values(lefts)
@@ -123,10 +116,8 @@ test('on form and account pages the side column begins at the same horizontal po
 
 test('each page without a form has a next-step button and offers help in one place', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  signUp,
 }) => {
   complaints.expect(/^(404|500) GET /)
   const buttonHeight = 48
@@ -156,17 +147,15 @@ test('each page without a form has a next-step button and offers help in one pla
     '/wrong-account',
   ]
   for (const path of paths) await expectButton(path)
-  await prepareMember(context, service.url, client)
+  await signUp()
   await expectButton('/already-complete')
 })
 
 test('the progress bar is not full before the application is submitted', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await page.goto(applyPath('review'))
   const bar = page.getByText('Step 10 of 10 · Review').locator('+ div')
   const [whole, filled] = await Promise.all([
@@ -176,13 +165,8 @@ test('the progress bar is not full before the application is submitted', async (
   expect(filled!.x + filled!.width).toBeLessThan(whole!.x + whole!.width - 8)
 })
 
-test('each Continue increases the displayed step number by one', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepare(context, service.url, client, { at: 'date-of-birth' })
+test('each Continue increases the displayed step number by one', async ({ page, startForm }) => {
+  await startForm({ at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   await expect(page.getByText('Step 2 of 10 · About you')).toBeVisible()
   await page.getByLabel('Month').fill('7')
@@ -195,11 +179,9 @@ test('each Continue increases the displayed step number by one', async ({
 
 test('on a 320 px screen the content starts at most 180 px below the top', async ({
   page,
-  context,
-  service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/status', '/help']) {
     await page.goto(path)

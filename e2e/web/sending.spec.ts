@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, heading, press, waitForHydration } from '../support/journey'
-import { countProfiles, prepare } from '../support/people'
+import { countProfiles } from '../support/people'
 
 const submitPath = '**/api/apply/submit'
 const failure = {
@@ -16,13 +16,12 @@ const sorry = (page: Page) =>
 
 test('the form retries a failed submission after 1, 2, 4, 8 s with one Idempotency-Key', async ({
   page,
-  context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^500 POST \/api\/apply\/submit$/)
-  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const { customerUid } = await startForm({ at: 'review' })
   const keys: (string | undefined)[] = []
   await page.route(submitPath, (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -61,13 +60,12 @@ test('the form retries a failed submission after 1, 2, 4, 8 s with one Idempoten
 
 test('an application is stored once even if its responses are lost', async ({
   page,
-  context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^500 POST \/api\/apply\/submit$/)
-  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const { customerUid } = await startForm({ at: 'review' })
   let lost = 0
   await page.route(submitPath, async (route) => {
     const answer = await route.fetch()
@@ -85,11 +83,10 @@ test('an application is stored once even if its responses are lost', async ({
 
 test('the form reports a lost connection and repeats the request later', async ({
   page,
-  context,
   service,
-  client,
+  startForm,
 }) => {
-  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const { customerUid } = await startForm({ at: 'review' })
   await page.goto(applyPath('review'))
   await waitForHydration(page)
   await page.route(submitPath, (route) => route.abort('connectionfailed'))
@@ -104,9 +101,9 @@ test('double clicks in one or two windows submit one application', async ({
   page,
   context,
   service,
-  client,
+  startForm,
 }) => {
-  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const { customerUid } = await startForm({ at: 'review' })
   const other = await context.newPage()
   for (const window of [page, other]) {
     await window.goto(applyPath('review'))
@@ -134,11 +131,10 @@ test.describe('double clicks without JavaScript', () => {
 
   test('without JavaScript a double click submits one application', async ({
     page,
-    context,
     service,
-    client,
+    startForm,
   }) => {
-    const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+    const { customerUid } = await startForm({ at: 'review' })
     await page.goto(applyPath('review'))
     await page.getByRole('button', { name: 'Submit application' }).dblclick({ noWaitAfter: true })
     await expect(page).toHaveURL(/\/(submitted|status)$/)
@@ -148,13 +144,11 @@ test.describe('double clicks without JavaScript', () => {
 
 test('a form page keeps its answer after a failed save and retries the save', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^500 POST \/api\/apply\/name$/)
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   await waitForHydration(page)
   let tries = 0
