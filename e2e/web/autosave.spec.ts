@@ -2,7 +2,7 @@ import type { Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
 import { applyPath, arrive, heading, press, row } from '../support/journey'
-import { prepare, type StepSlug, stepSlugs } from '../support/people'
+import { type StepSlug, stepSlugs } from '../support/people'
 
 const saveLine = (page: Page) => page.locator('#form-status')
 const typedPath = (step: string) => `**/api/apply/${step}/typed`
@@ -10,11 +10,10 @@ const typedPath = (step: string) => `**/api/apply/${step}/typed`
 test('the form saves valid and invalid answers while a person types', async ({
   page,
   context,
-  service,
-  client,
   openBrowser,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
   // A pause between two fields sends an earlier, partial save, so the test waits for the complete
   // one.
@@ -52,11 +51,9 @@ test('the form saves valid and invalid answers while a person types', async ({
 
 test('the review does not show an autosaved change before Continue submits the change', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await page.goto(`${applyPath('name')}?return=review`)
   const kept = page.waitForResponse(typedPath('name'))
   await page.getByLabel('Last or family name').fill('Quill')
@@ -75,13 +72,12 @@ test('the review does not show an autosaved change before Continue submits the c
 test('a failed autosave shows a message, and the typed text stays in the form', async ({
   page,
   context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^500 POST \/api\/apply\/name\/typed$/)
   complaints.expect(/^401 POST \/api\/apply\/name\/typed$/)
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   const last = page.getByLabel('Last or family name')
 
@@ -111,7 +107,7 @@ test('a failed autosave shows a message, and the typed text stays in the form', 
   await expect(last).toHaveValue('Quinnn')
 })
 
-test('an idle form page sends no save request', async ({ page, context, service, client }) => {
+test('an idle form page sends no save request', async ({ page, startForm }) => {
   const sent: string[] = []
   page.on(
     'request',
@@ -124,21 +120,16 @@ test('an idle form page sends no save request', async ({ page, context, service,
     await page.clock.runFor(5000)
   }
   for (const at of ['address', 'identification'] as const) {
-    await prepare(context, service.url, client, { at })
+    await startForm({ at })
     await look(at)
   }
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   for (const step of stepSlugs) await look(step)
   expect(sent).toEqual([])
 })
 
-test('no SSN or signature is sent before Continue is pressed', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepare(context, service.url, client, { at: 'review' })
+test('no SSN or signature is sent before Continue is pressed', async ({ page, startForm }) => {
+  await startForm({ at: 'review' })
   const sent: string[] = []
   page.on(
     'request',
@@ -163,11 +154,11 @@ test('a person chooses between the answers that two tabs saved for one page', as
   page,
   context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^409 POST \/api\/apply\/name$/)
-  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const { customerUid } = await startForm({ at: 'review' })
   const notice = page.getByRole('region', { name: 'You changed this in another tab or browser' })
   const other = await context.newPage()
   const change = async (here: string, there: string) => {
@@ -213,12 +204,11 @@ test('a person chooses between the answers that two tabs saved for one page', as
 test('the choice between two SSNs shows only their last digits', async ({
   page,
   context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^409 POST \/api\/apply\/ssn$/)
-  await prepare(context, service.url, client, { at: 'ssn' })
+  await startForm({ at: 'ssn' })
   const other = await context.newPage()
   for (const window of [page, other]) await window.goto(applyPath('ssn'))
   const number = (window: Page) => window.getByLabel('What is your Social Security number?')

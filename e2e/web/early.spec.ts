@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, submitStep, waitForHydration } from '../support/journey'
-import { avery, prepare, type StepSlug } from '../support/people'
+import { avery, type StepSlug } from '../support/people'
 
 /** Opens a page over a simulated slow network. Its scripts load when the test calls `wake`. */
 async function openBeforeHydration(
@@ -41,11 +41,9 @@ async function uncheckAll(page: Page): Promise<void> {
 test.describe('answers entered before hydration', () => {
   test('text, radio buttons and lists filled in before hydration are submitted', async ({
     page,
-    context,
-    service,
-    client,
+    startForm,
   }) => {
-    await prepare(context, service.url, client, { at: 'identification' })
+    await startForm({ at: 'identification' })
     const { wake } = await openBeforeHydration(page, applyPath('identification'))
     await fillers.identification(page, {
       ...avery,
@@ -72,11 +70,9 @@ test.describe('answers entered before hydration', () => {
   ])
     test(`checkboxes ticked before hydration are submitted: ${ticked.join(', ')}`, async ({
       page,
-      context,
-      service,
-      client,
+      startForm,
     }) => {
-      await prepare(context, service.url, client, { at: 'employment' })
+      await startForm({ at: 'employment' })
       const { wake } = await openBeforeHydration(page, applyPath('employment'))
       await page.getByLabel('No', { exact: true }).check()
       await page.getByLabel('Annual income before taxes, in dollars').fill('85,000')
@@ -91,11 +87,9 @@ test.describe('answers entered before hydration', () => {
 
   test('answers changed before hydration replace the saved answers', async ({
     page,
-    context,
-    service,
-    client,
+    startForm,
   }) => {
-    await prepare(context, service.url, client, { at: 'review' })
+    await startForm({ at: 'review' })
     const { wake } = await openBeforeHydration(page, applyPath('employment'))
     await page.getByLabel('No', { exact: true }).check()
     await page.getByLabel('Annual income before taxes, in dollars').fill('12')
@@ -110,11 +104,9 @@ test.describe('answers entered before hydration', () => {
 
   test('single checkboxes changed before hydration replace the saved values', async ({
     page,
-    context,
-    service,
-    client,
+    startForm,
   }) => {
-    await prepare(context, service.url, client, { at: 'review' })
+    await startForm({ at: 'review' })
     const { wake } = await openBeforeHydration(page, applyPath('transfers'))
     await uncheckAll(page)
     await page.getByLabel('Checks').check()
@@ -130,11 +122,9 @@ test.describe('answers entered before hydration', () => {
 test.describe('page parts that depend on answers entered before hydration', () => {
   test('selecting Puerto Rico before hydration shows the urbanization field', async ({
     page,
-    context,
-    service,
-    client,
+    startForm,
   }) => {
-    await prepare(context, service.url, client, { at: 'address' })
+    await startForm({ at: 'address' })
     const { wake } = await openBeforeHydration(page, applyPath('address'))
     await page.getByLabel('State, territory or military post').selectOption('PR')
     await wake()
@@ -149,11 +139,9 @@ test.describe('page parts that depend on answers entered before hydration', () =
 
       test('choosing backup withholding crosses out the second statement of the W-9', async ({
         page,
-        context,
-        service,
-        client,
+        startForm,
       }) => {
-        await prepare(context, service.url, client, { at: 'w9' })
+        await startForm({ at: 'w9' })
         const crossedOut = page
           .getByRole('deletion')
           .filter({ hasText: 'not subject to backup withholding' })

@@ -1,7 +1,7 @@
 import type { Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { answer, applyPath, arrive, fillers, press, submitStep } from '../support/journey'
-import { avery, prepare, type StepSlug, stepSlugs, type TestPerson } from '../support/people'
+import { avery, type StepSlug, stepSlugs, type TestPerson } from '../support/people'
 
 type Mistake = {
   step: StepSlug
@@ -133,11 +133,9 @@ async function expectRefused(page: Page, message: string): Promise<void> {
 
 test('a mistake keeps the typed text and shows one message at the field and summary', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   const asked: string[] = []
   page.on(
@@ -172,11 +170,9 @@ async function make(page: Page, { step, who, message, focus, keeps }: Mistake): 
 
 test('the page title begins with "Error:" even if React sets the title again', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await startForm({ at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   await arrive(page, 'date-of-birth')
   const title = await page.title()
@@ -189,11 +185,9 @@ test('the page title begins with "Error:" even if React sets the title again', a
 
 test('submitting an empty page lists every question in the error summary, in order', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'employment' })
+  await startForm({ at: 'employment' })
   await page.goto(applyPath('employment'))
   await press(page, 'Continue')
   const all = [
@@ -248,13 +242,11 @@ const found: { step: StepSlug; code: string; change(body: Wire): unknown; messag
 
 test('form errors from the server and from the browser look the same', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
-  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await startForm({ at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   for (const step of stepSlugs.slice(1)) {
     await arrive(page, step)
@@ -276,11 +268,9 @@ test('form errors from the server and from the browser look the same', async ({
 
 test('a form page shows no error while a person types or leaves a field', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
   for (const label of ['Street address', 'City', 'ZIP code']) {
     await page.getByLabel(label).pressSequentially('1#')

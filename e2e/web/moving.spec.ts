@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, heading, press, waitForHydration } from '../support/journey'
-import { avery, prepare, prepareMember } from '../support/people'
+import { avery } from '../support/people'
 
 /** Delays requests of the page until the test calls `go`, like a slow service. */
 async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void }> {
@@ -29,11 +29,9 @@ test.describe('busy state of links and buttons', () => {
 
   test('the Continue button is busy while the rules load and sends one request', async ({
     page,
-    context,
-    service,
-    client,
+    startForm,
   }) => {
-    await prepare(context, service.url, client)
+    await startForm()
     await page.goto(applyPath('name'))
     await arrive(page, 'name')
     await waitForHydration(page)
@@ -56,11 +54,9 @@ test.describe('busy state of links and buttons', () => {
 
   test('the Continue button stops being busy when the page shows an error', async ({
     page,
-    context,
-    service,
-    client,
+    startForm,
   }) => {
-    await prepare(context, service.url, client)
+    await startForm()
     await page.goto(applyPath('name'))
     await page.getByLabel('First or given name').fill('')
     await press(page, 'Continue')
@@ -70,11 +66,9 @@ test.describe('busy state of links and buttons', () => {
 
   test('a busy button is usable again after the person returns to the page', async ({
     page,
-    context,
-    service,
-    client,
+    signUp,
   }) => {
-    await prepareMember(context, service.url, client)
+    await signUp()
     await page.goto('/settings')
     await waitForHydration(page)
     // Keeps the browser on this page, like a response that has not arrived yet.
@@ -91,11 +85,9 @@ test.describe('busy state of links and buttons', () => {
 
 test('the header marks the link of the current page with aria-current', async ({
   page,
-  context,
-  service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   for (const [path, name, current] of [
     ['/status', 'Status', 'page'],
     ['/inbox', /^Inbox/, 'page'],
@@ -120,11 +112,9 @@ for (const javaScriptEnabled of [true, false])
 
       test('a URL with a fragment focuses the element that the fragment names', async ({
         page,
-        context,
-        service,
-        client,
+        startForm,
       }) => {
-        await prepare(context, service.url, client, { at: 'address' })
+        await startForm({ at: 'address' })
         await page.goto(`${applyPath('name')}#lastName`)
         await expect(page.getByLabel('Last or family name')).toBeFocused()
         await page.goto(applyPath('address'))

@@ -114,6 +114,7 @@ test('no response contains a rejected SSN or an SSN submitted without JavaScript
   service,
   client,
   openBrowser,
+  startForm,
 }) => {
   const plain = await openBrowser({ javaScriptEnabled: false })
   const recording = record(plain)
@@ -134,7 +135,7 @@ test('no response contains a rejected SSN or an SSN submitted without JavaScript
   for (const text of await recording.answers()) expect(text).not.toMatch(anySpelling)
 
   // Only the server refuses this value.
-  await prepare(context, service.url, client, { at: 'ssn' })
+  await startForm({ at: 'ssn' })
   const answer = await context.request.post(`${service.url}/api/apply/ssn`, {
     data: { socialSecurityNumber: '958-41-7263-0' },
     headers: { origin: service.url },
@@ -146,10 +147,9 @@ test('no response contains a rejected SSN or an SSN submitted without JavaScript
 test('pages and responses with personal data have Cache-Control no-store', async ({
   page,
   context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   const kept: string[] = []
   let asked = 0
   context.on('response', (response) => {

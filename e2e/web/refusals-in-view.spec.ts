@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, fillers, press, submitStep, waitForHydration } from '../support/journey'
-import { avery, prepare, prepareMember } from '../support/people'
+import { avery } from '../support/people'
 
 // On a small phone, the button and the top of a page do not fit on one screen.
 test.use({ viewport: { width: 320, height: 568 } })
@@ -21,13 +21,11 @@ async function expectNoticed(page: Page, title: string): Promise<void> {
 
 test('each refused submission moves the focus to its message and scrolls it into view', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^(400|500) POST \/api\/apply\/submit$/)
-  await prepare(context, service.url, client, {
+  await startForm({
     at: 'review',
     answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
   })
@@ -78,10 +76,9 @@ test('each refused submission moves the focus to its message and scrolls it into
 
 test('form steps, corrections, settings and help show and focus the alert of a 429', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  signUp,
+  startForm,
 }) => {
   complaints.expect(/^429 POST \/api\//)
   const expectRefused = async (action: string, send: () => Promise<void>, title: string) => {
@@ -90,14 +87,14 @@ test('form steps, corrections, settings and help show and focus the alert of a 4
     await expectNoticed(page, title)
   }
   await test.step('a step', async () => {
-    await prepare(context, service.url, client, { at: 'address' })
+    await startForm({ at: 'address' })
     await page.goto(applyPath('address'))
     await waitForHydration(page)
     await fillers.address(page, avery)
     await expectRefused('/api/apply/address', () => submitStep(page, 'address'), sorry)
   })
   await test.step('the corrections', async () => {
-    await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+    await signUp({ socialSecurityNumber: '000-00-0002' })
     await page.goto('/status/information')
     await waitForHydration(page)
     const send = () => press(page, 'Submit these answers')
@@ -121,10 +118,9 @@ test('form steps, corrections, settings and help show and focus the alert of a 4
 test('if Enter sends a long page and the save fails, the message scrolls into view', async ({
   page,
   context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
   await waitForHydration(page)
   await fillers.address(page, avery)

@@ -15,7 +15,7 @@ import {
   submitStep,
   waitForHydration,
 } from '../support/journey'
-import { avery, countProfiles, moveClock, prepare, type StepSlug } from '../support/people'
+import { avery, countProfiles, moveClock, type StepSlug } from '../support/people'
 
 // The tests of a worker share one service.
 test.afterEach(({ service }) => moveClock(service, 0))
@@ -54,14 +54,13 @@ const faults: { step: StepSlug; body: Record<string, unknown>; code: string; mes
 
 test('the review links to the step of an invalid field, and Continue leads back', async ({
   page,
-  context,
-  service,
   client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
   const { temporary } = await client.person()
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await page.goto(applyPath('review'))
   await waitForHydration(page)
   for (const { step, body, code, message } of faults) {
@@ -99,17 +98,16 @@ test('the review links to the step of an invalid field, and Continue leads back'
 
 test("the server refuses a birth date that is in the future by the server's own clock", async ({
   page,
-  context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
   const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
     .toISOString()
     .slice(0, 10)
     .split('-')
-  await prepare(context, service.url, client, {
+  await startForm({
     at: 'review',
     answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } },
   })
@@ -126,13 +124,12 @@ test("the server refuses a birth date that is in the future by the server's own 
 
 test('all answers survive provider refusals; the third refusal adds a contact link', async ({
   page,
-  context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
-  const { customerUid } = await prepare(context, service.url, client, {
+  const { customerUid } = await startForm({
     at: 'review',
     answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
   })
@@ -176,9 +173,10 @@ test('the form of a person who already signed up by API cannot be submitted', as
   service,
   client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/(submit|name|name\/typed)$/)
-  const { invite } = await prepare(context, service.url, client, { at: 'review' })
+  const { invite } = await startForm({ at: 'review' })
   await page.goto(applyPath('review'))
   await waitForHydration(page)
   const step = await context.newPage()
@@ -196,15 +194,14 @@ test('the form of a person who already signed up by API cannot be submitted', as
 
 test('a failed navigation shows an error page, and Try again opens the form step', async ({
   page,
-  context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^500 GET \/apply\/individual\/ssn$/)
   // React logs that the page failed to render.
   complaints.expect(/^console: .*React error #441/)
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.goto(applyPath('address'), { waitUntil: 'networkidle' })
   const database = await openDatabase(service)
   await database.query('alter table drafts rename to drafts_away')
@@ -224,12 +221,11 @@ test.describe('a session that expires during the form loses no answer and submit
   test('an expired session loses no saved answer, and signing in opens the same step', async ({
     page,
     context,
-    service,
-    client,
     complaints,
+    startForm,
   }) => {
     complaints.expect(/^401 POST \/api\/apply\/address(\/typed)?$/)
-    const { email } = await prepare(context, service.url, client, { at: 'address' })
+    const { email } = await startForm({ at: 'address' })
     await page.goto(applyPath('address'))
     await fillers.address(page, avery)
     await context.clearCookies()
@@ -249,13 +245,12 @@ test.describe('a session that expires during the form loses no answer and submit
 
   test('signing in again does not submit the application', async ({
     page,
-    context,
     service,
-    client,
     complaints,
+    startForm,
   }) => {
     complaints.expect(/^401 POST \/api\/apply\/submit$/)
-    const { email, customerUid } = await prepare(context, service.url, client, { at: 'review' })
+    const { email, customerUid } = await startForm({ at: 'review' })
     await page.goto(applyPath('review'))
     await waitForHydration(page)
     const database = await openDatabase(service)

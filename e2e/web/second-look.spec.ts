@@ -10,7 +10,7 @@ import {
   submit,
   submitStep,
 } from '../support/journey'
-import { avery, countProfiles, post, prepare, type TestPerson } from '../support/people'
+import { avery, countProfiles, post, type TestPerson } from '../support/people'
 
 const islander: TestPerson = {
   ...avery,
@@ -20,11 +20,9 @@ const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
 test('the address step asks for an urbanization only if the state is Puerto Rico', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
   await arrive(page, 'address')
   await expect(urbanization(page)).toHaveCount(0)
@@ -68,11 +66,9 @@ test('an operator cannot change the business and enters only a job title', async
 
 test('a person who corrects a mistaken citizenship returns to the review', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await page.goto(`${applyPath('citizenship')}?return=review`)
   await page.getByLabel('Neither').check()
   await press(page, 'Continue')
@@ -91,19 +87,19 @@ test("a page opened before another person signed in cannot change that person's 
   page,
   context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^401 POST \/api\/apply\/name(\/typed)?$/)
   complaints.expect(/^401 POST \/api\/apply\/submit$/)
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   await arrive(page, 'name')
   const review = await context.newPage()
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await review.goto(applyPath('review'))
   await arrive(review, 'review')
-  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const { customerUid } = await startForm({ at: 'review' })
   await page.getByLabel('First or given name').fill('Maren')
   await press(page, 'Continue')
   await press(review, 'Submit application')
@@ -132,9 +128,7 @@ test('the page of an expired invitation names who can send a new invitation', as
 
 test('the review and the application record show the urbanization of an address', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
   const home = {
     address: '150 Calle A',
@@ -143,7 +137,7 @@ test('the review and the application record show the urbanization of an address'
     zipCode: '00926',
     urbanization: 'Urb Las Gladiolas',
   }
-  await prepare(context, service.url, client, {
+  await startForm({
     at: 'review',
     answers: { address: { address: home, isMailingAddressSame: 'yes' } },
   })
