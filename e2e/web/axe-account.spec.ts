@@ -41,8 +41,9 @@ test('an empty and a full inbox pass the accessibility checks', async ({
   context,
   service,
   client,
+  signUp,
 }) => {
-  const { customerUid } = await prepareMember(context, service.url, client)
+  const { customerUid } = await signUp()
   const json = [
     'TRANSACTION_EXECUTED',
     'TRANSACTION_PENDING',
@@ -81,13 +82,11 @@ test('an empty and a full inbox pass the accessibility checks', async ({
 
 test('the settings pages and their messages pass the accessibility checks', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  signUp,
 }) => {
   complaints.expect(/^409 POST \/api\/settings\/email$/)
-  const { email } = await prepareMember(context, service.url, client)
+  const { email } = await signUp()
   for (const path of ['/settings', '/settings/security', '/settings/records', '/settings/close']) {
     await page.goto(path)
     await inspect(page, path)

@@ -9,7 +9,7 @@ import {
   submit,
   waitForHydration,
 } from '../support/journey'
-import { avery, prepare, prepareMember } from '../support/people'
+import { avery, prepareMember } from '../support/people'
 import { startProvider } from '../support/provider'
 import { startService } from '../support/service'
 
@@ -29,13 +29,8 @@ async function fillAddress(
 
 const urbanization = (page: Page) => page.getByLabel('Urbanization (optional)')
 
-test('a person corrects a requested address and is approved', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+test('a person corrects a requested address and is approved', async ({ page, signUp }) => {
+  await signUp({ socialSecurityNumber: '000-00-0002' })
   await page.goto('/status')
   await expect(heading(page, 'We need more information from you')).toBeVisible()
   // The link on the status page focuses the field that needs an answer.
@@ -66,17 +61,15 @@ test('a person corrects a requested address and is approved', async ({
 
 test('a correction sent after another person signed in changes no data', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  signUp,
 }) => {
   complaints.expect(/^401 POST \/api\/corrections$/)
-  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  await signUp({ socialSecurityNumber: '000-00-0002' })
   await page.goto('/status/information')
   await waitForHydration(page)
   await page.getByLabel('City').fill('Houston')
-  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0002' })
+  await signUp({ socialSecurityNumber: '000-00-0002' })
   await press(page, 'Submit these answers')
   await expect(heading(page, "You're signed out")).toBeVisible()
   await page.goto('/status/information')
@@ -85,9 +78,7 @@ test('a correction sent after another person signed in changes no data', async (
 
 test('a correction of a Puerto Rico address shows and stores the urbanization', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
   const home = {
     address: '150 Calle A',
@@ -96,7 +87,7 @@ test('a correction of a Puerto Rico address shows and stores the urbanization', 
     zipCode: '00926',
     urbanization: 'Urb Las Gladiolas',
   }
-  await prepare(context, service.url, client, {
+  await startForm({
     at: 'review',
     answers: {
       ssn: { socialSecurityNumber: '000-00-0002' },
@@ -118,11 +109,9 @@ test('a correction of a Puerto Rico address shows and stores the urbanization', 
 
 test('the corrections form asks for an urbanization if the new state is Puerto Rico', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, {
+  await startForm({
     at: 'review',
     answers: { ssn: { socialSecurityNumber: '000-00-0002' } },
   })
@@ -147,13 +136,8 @@ test('the corrections form asks for an urbanization if the new state is Puerto R
   await expect(row(page, 'Home address')).toContainText(/Urb Las Gladiolas.*150 Calle A/s)
 })
 
-test('a person corrects a requested ID and is approved', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0003' })
+test('a person corrects a requested ID and is approved', async ({ page, signUp }) => {
+  await signUp({ socialSecurityNumber: '000-00-0003' })
   await page.goto('/status')
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(heading(page, 'What we still need')).toBeVisible()
@@ -170,13 +154,11 @@ test('a person corrects a requested ID and is approved', async ({
 
 test('the corrections page rejects an unchanged ID number and links to support', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  signUp,
 }) => {
   complaints.expect(/^400 POST \/api\/corrections$/)
-  await prepareMember(context, service.url, client, { socialSecurityNumber: '000-00-0003' })
+  await signUp({ socialSecurityNumber: '000-00-0003' })
   await page.goto('/status/information')
   await waitForHydration(page)
   await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toBeVisible()
@@ -186,13 +168,8 @@ test('the corrections page rejects an unchanged ID number and links to support',
   ])
 })
 
-test('a person who must send Form W-8BEN sees whom to contact', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepareMember(context, service.url, client, { usCitizenshipStatus: 'NonResidentAlien' })
+test('a person who must send Form W-8BEN sees whom to contact', async ({ page, signUp }) => {
+  await signUp({ usCitizenshipStatus: 'NonResidentAlien' })
   await expect(async () => {
     await page.goto('/status')
     await expect(page.getByText('We need one more form from you.')).toBeVisible({ timeout: 1000 })

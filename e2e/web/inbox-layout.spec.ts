@@ -4,15 +4,12 @@ import { row, visitInbox } from '../support/inbox-page'
 import { test } from '../support/inbox-test'
 import { bell } from '../support/journey'
 import { listOverflows } from '../support/layout'
-import { prepareMember } from '../support/people'
 
 test('the inbox is as wide as the page, and its rows are as wide as its heading', async ({
   page,
-  context,
-  service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   await page.setViewportSize({ width: 1280, height: 800 })
   await visitInbox(page)
   const filters = (await page.getByRole('navigation', { name: 'Show' }).boundingBox())!
@@ -83,11 +80,9 @@ test('beside an open item, the texts of the list end at a word and use the full 
 
 test('on a 320 px screen the filters of the inbox are two rows of three', async ({
   page,
-  context,
-  service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   await page.setViewportSize({ width: 320, height: 640 })
   await visitInbox(page)
   const filters = await page.getByRole('navigation', { name: 'Show' }).getByRole('link').all()

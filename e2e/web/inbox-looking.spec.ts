@@ -10,7 +10,6 @@ import {
 } from '../support/inbox-page'
 import { test } from '../support/inbox-test'
 import { bell, press } from '../support/journey'
-import { prepareMember } from '../support/people'
 import { setVisible, watchMarks } from '../support/windows'
 
 test.describe('marking items in view as read', () => {
@@ -128,12 +127,8 @@ test.describe('marking items in view as read', () => {
     await expect.poll(() => member.countUnread()).toBe(0)
   })
 
-  test('an inbox in a hidden window marks no items as read', async ({
-    context,
-    service,
-    client,
-  }) => {
-    await prepareMember(context, service.url, client)
+  test('an inbox in a hidden window marks no items as read', async ({ context, signUp }) => {
+    await signUp()
     const page = await openHiddenInbox(context)
     await settleView(page)
     await context.clock.runFor(60_000)

@@ -12,7 +12,7 @@ import {
   row,
   submit,
 } from '../support/journey'
-import { makeEmail, prepare, readLetter } from '../support/people'
+import { makeEmail, readLetter } from '../support/people'
 import { markByHand } from '../support/windows'
 
 // This delay is longer than any test, so the status stays pending until the test decides.
@@ -79,11 +79,10 @@ test('an invited person follows the emailed link and opens an account', async ({
 
 test('the receipt page changes to the result and announces it once', async ({
   page,
-  context,
-  service,
   client,
+  startForm,
 }) => {
-  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const { customerUid } = await startForm({ at: 'review' })
   await page.goto(applyPath('review'))
   await submit(page)
   await expect(page).toHaveTitle('Application received – Latchkey')
@@ -104,13 +103,8 @@ test('the receipt page changes to the result and announces it once', async ({
 test.describe('accessibility of the pending state', () => {
   test.describe.configure({ timeout: 600_000 })
 
-  test('a pending status page passes the accessibility checks', async ({
-    page,
-    context,
-    service,
-    client,
-  }) => {
-    await prepare(context, service.url, client, { at: 'review' })
+  test('a pending status page passes the accessibility checks', async ({ page, startForm }) => {
+    await startForm({ at: 'review' })
     await page.goto(applyPath('review'))
     await submit(page)
     await page.goto('/status')

@@ -8,7 +8,7 @@ import {
   press,
   signIn,
 } from '../support/journey'
-import { letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
+import { letTimePassForCodes, moveClock } from '../support/people'
 import { openWatched } from '../support/windows'
 
 // The tests of a worker share one service.
@@ -18,11 +18,9 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you nee
 
 test('a warning with a Stay button appears 2.5 minutes before an idle session ends', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.clock.install()
   const openedAt = Date.now()
   await openWatched(page, applyPath('name'))
@@ -56,10 +54,9 @@ test('a warning with a Stay button appears 2.5 minutes before an idle session en
 test('activity in one tab extends the session of all tabs', async ({
   page,
   context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.clock.install()
   await openWatched(page, applyPath('name'))
   const other = await context.newPage()
@@ -74,11 +71,9 @@ test('activity in one tab extends the session of all tabs', async ({
 
 test('during activity the browser extends the session without a dialog', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.clock.install()
   await openWatched(page, applyPath('ssn'))
   for (let minute = 0; minute < 16; minute += 4) {
@@ -92,13 +87,12 @@ test('during activity the browser extends the session without a dialog', async (
 
 test('typed answers survive an expired session, and signing in opens the same step', async ({
   page,
-  context,
   service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^401 GET \/api\/session$/)
-  const { email } = await prepare(context, service.url, client, { at: 'identification' })
+  const { email } = await startForm({ at: 'identification' })
   await page.clock.install()
   await openWatched(page, applyPath('address'))
   const kept = page.waitForResponse('**/api/apply/address/typed')
@@ -124,11 +118,9 @@ test('typed answers survive an expired session, and signing in opens the same st
 
 test('a browser session expires after twelve hours despite activity', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.clock.install()
   await page.route('**/api/session/extend', (route) =>
     route.fulfill({
@@ -151,12 +143,11 @@ test('a browser session expires after twelve hours despite activity', async ({
 test('signing out in one tab signs the other tabs out', async ({
   page,
   context,
-  service,
-  client,
   complaints,
+  signUp,
 }) => {
   complaints.expect(/^401 GET \/api\/session$/)
-  await prepareMember(context, service.url, client)
+  await signUp()
   const other = await context.newPage()
   await openWatched(other, '/inbox')
   await openWatched(page, '/status')
@@ -174,9 +165,9 @@ test('signing in opens the requested page and never another site', async ({
   page,
   context,
   service,
-  client,
+  signUp,
 }) => {
-  const { email } = await prepareMember(context, service.url, client)
+  const { email } = await signUp()
   await context.clearCookies()
   await page.goto('/settings/security')
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fsettings%2Fsecurity$/)

@@ -1,23 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/browser'
 import { applyPath, arrive, enterCode, heading, press, row, signIn } from '../support/journey'
-import {
-  letTimePassForCodes,
-  makeEmail,
-  openMailbox,
-  prepare,
-  prepareMember,
-} from '../support/people'
+import { letTimePassForCodes, makeEmail, openMailbox, prepareMember } from '../support/people'
 
 test('a confirmed new email address replaces the old one', async ({
   page,
   context,
   service,
-  client,
   complaints,
+  signUp,
 }) => {
   complaints.expect(/^409 POST \/api\/settings\/email$/)
-  const { email } = await prepareMember(context, service.url, client)
+  const { email } = await signUp()
   const next = makeEmail()
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Change email address' }).click()
@@ -53,15 +47,15 @@ test('a confirmed new email address replaces the old one', async ({
 
 test('a person cannot use the email address of another account', async ({
   page,
-  context,
   service,
   client,
   openBrowser,
   complaints,
+  signUp,
 }) => {
   complaints.expect(/^409 POST \/api\/email\/code$/)
   const { email } = await prepareMember(await openBrowser(), service.url, client)
-  await prepareMember(context, service.url, client)
+  await signUp()
   await page.goto('/settings/email')
   await page.getByLabel('New email address').fill(email)
   await press(page, 'Continue')
@@ -72,13 +66,8 @@ test('a person cannot use the email address of another account', async ({
   ).toBeVisible()
 })
 
-test('a person switches emails about the inbox on, and off again', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepareMember(context, service.url, client)
+test('a person switches emails about the inbox on, and off again', async ({ page, signUp }) => {
+  await signUp()
   const messages = page.getByLabel('Email me about new messages')
   const transactions = page.getByLabel('Email me about transactions')
   const save = async () => {
@@ -104,10 +93,9 @@ test('a person switches emails about the inbox on, and off again', async ({
 test('closing an account without a connection keeps the page and reports the problem', async ({
   page,
   context,
-  service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   await page.goto('/settings/close')
   // The script that watches the connection has loaded.
   await expect(page.locator('[data-connection]')).toBeAttached()
@@ -122,11 +110,9 @@ test('closing an account without a connection keeps the page and reports the pro
 
 test('a person withdraws and renews the consent to electronic records', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   await page.goto('/settings/records')
   await expect(heading(page, 'Electronic records')).toBeVisible()
   await press(page, 'Withdraw my agreement')
@@ -144,13 +130,8 @@ test('a person withdraws and renews the consent to electronic records', async ({
   await arrive(page, 'address')
 })
 
-test('a person downloads a text file of the record with every answer', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepareMember(context, service.url, client)
+test('a person downloads a text file of the record with every answer', async ({ page, signUp }) => {
+  await signUp()
   await page.goto('/settings/records')
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as text' }).click()
