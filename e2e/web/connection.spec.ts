@@ -8,7 +8,7 @@ import {
   submitStep,
   waitForHydration,
 } from '../support/journey'
-import { avery, prepare, prepareMember, type StepSlug, stepSlugs } from '../support/people'
+import { avery, type StepSlug, stepSlugs } from '../support/people'
 import { markByHand } from '../support/windows'
 
 const failure = {
@@ -88,15 +88,14 @@ async function submitOffline(page: Page, step: StepSlug): Promise<void> {
 test('each form step reports offline, slow and failed requests and keeps every answer', async ({
   page,
   context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   // The test opens every step twice, which takes minutes on a busy machine.
   test.setTimeout(480_000)
   complaints.expect(/^500 POST \/api\/apply\/[\w-]+$/)
   complaints.expect(/^404 GET \/_next\/static\//)
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await page.clock.install()
   for (const [index, step] of stepSlugs.entries()) {
     const next = stepSlugs[index + 1] ?? 'review'
@@ -160,13 +159,11 @@ test('each form step reports offline, slow and failed requests and keeps every a
 
 test('the server renders the next form step if the scripts for that step are missing', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^404 GET \/_next\/static\//)
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   await waitForHydration(page)
   await page.getByLabel('First or given name').fill('Ada')
@@ -201,9 +198,9 @@ test('while offline, links and buttons of account pages do nothing', async ({
   page,
   context,
   service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   // Items that the inbox marks by itself would lose their buttons during the test.
   await markByHand(context, service.url)
   const pages = [
@@ -229,11 +226,9 @@ test('while offline, links and buttons of account pages do nothing', async ({
 
 test('account pages show a message if the response to a click is slow', async ({
   page,
-  context,
-  service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   await page.goto('/status')
   await waitForHydration(page)
   await expect(line(page)).toBeAttached()
@@ -260,13 +255,11 @@ test('account pages show a message if the response to a click is slow', async ({
 
 test('mark all as read works even if the scripts of the inbox cannot be loaded', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  signUp,
 }) => {
   complaints.expect(/^404 GET \/_next\/static\//)
-  await prepareMember(context, service.url, client)
+  await signUp()
   await removeLateScripts(page, ['/inbox'])
   await page.goto('/inbox')
   await waitForHydration(page)

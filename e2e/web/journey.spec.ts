@@ -15,14 +15,7 @@ import {
   submit,
   submitStep,
 } from '../support/journey'
-import {
-  avery,
-  letTimePassForCodes,
-  makeEmail,
-  openMailbox,
-  prepare,
-  readLetter,
-} from '../support/people'
+import { avery, letTimePassForCodes, makeEmail, openMailbox, readLetter } from '../support/people'
 
 test('a person without an invitation confirms an email code and opens an account', async ({
   page,
@@ -129,12 +122,10 @@ test('another browser continues a saved application at the same step', async ({
 
 test('URLs of later steps redirect to the current step of the application', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'address' })
+  await startForm({ at: 'address' })
   for (const path of [
     '/apply',
     '/apply/individual',
@@ -162,12 +153,10 @@ test('URLs of later steps redirect to the current step of the application', asyn
 
 test('a person who changes the name from the review returns there and must sign again', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await page.goto(applyPath('review'))
   await page.getByRole('link', { name: 'Change home address' }).click()
   await arrive(page, 'address')
@@ -195,11 +184,10 @@ test('a person who changes the name from the review returns there and must sign 
 
 test('a submitted application cannot be submitted again with the Back button', async ({
   page,
-  context,
   service,
-  client,
+  startForm,
 }) => {
-  const { customerUid } = await prepare(context, service.url, client, { at: 'w9' })
+  const { customerUid } = await startForm({ at: 'w9' })
   await page.goto(applyPath('w9'))
   await answer(page, 'w9')
   await submit(page)
@@ -222,11 +210,9 @@ test('a submitted application cannot be submitted again with the Back button', a
 
 test('the tax form page shows terms, then questions, then the signature', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'w9' })
+  await startForm({ at: 'w9' })
   await page.goto(applyPath('w9'))
   await arrive(page, 'w9')
   const order = await orderOf(page, [
@@ -259,11 +245,9 @@ const orderOf = (page: Page, selectors: readonly string[]): Promise<number[]> =>
 
 test("the browser's Back and Forward buttons show the steps with their answers", async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   await answerAll(page, { until: 'address' })
   for (const slug of ['ssn', 'citizenship', 'date-of-birth', 'name'] as const) {

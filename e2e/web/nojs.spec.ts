@@ -14,7 +14,7 @@ import {
   submit,
   submitStep,
 } from '../support/journey'
-import { avery, makeEmail, prepare, readLetter, type StepSlug } from '../support/people'
+import { avery, makeEmail, readLetter, type StepSlug } from '../support/people'
 
 // The verification is still pending at the first view, so the page offers to check again.
 test.use({ javaScriptEnabled: false, verificationMs: 1500 })
@@ -125,11 +125,10 @@ test('without JavaScript an invitation and an emailed sign-in link work', async 
 
 test('without JavaScript a person opens notifications and marks them as read', async ({
   page,
-  context,
-  service,
   client,
+  startForm,
 }) => {
-  const { customerUid } = await prepare(context, service.url, client, { at: 'w9' })
+  const { customerUid } = await startForm({ at: 'w9' })
   await page.goto(applyPath('w9'))
   await answerAll(page, { from: 'w9' })
   await submit(page)

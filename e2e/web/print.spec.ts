@@ -3,7 +3,7 @@ import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { readPdf } from '@/lib/testing/read-pdf'
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, heading, submit } from '../support/journey'
-import { post, prepare } from '../support/people'
+import { post } from '../support/people'
 
 // This delay is longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
@@ -40,8 +40,9 @@ test('tax form, receipt, record and decision print without a blank page', async 
   context,
   service,
   client,
+  startForm,
 }) => {
-  const { customerUid } = await prepare(context, service.url, client, { at: 'w9' })
+  const { customerUid } = await startForm({ at: 'w9' })
   await page.goto(applyPath('w9'))
   await expect(heading(page, 'Certify your tax details (Form W-9)')).toBeVisible()
   expectSignedTogether(await print(page, 4), 'Type your full name to sign')
@@ -66,12 +67,10 @@ test('tax form, receipt, record and decision print without a blank page', async 
 
 test('a record with long answers prints its signature in one block', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
   const long = 'Maximiliana-Alexandrina Featherstonehaugh-Cholmondeley'
-  await prepare(context, service.url, client, {
+  await startForm({
     at: 'review',
     answers: {
       name: { ...sampleAnswers.name, middleName: long },

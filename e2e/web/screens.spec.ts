@@ -11,7 +11,7 @@ import {
   heading,
   signIn,
 } from '../support/journey'
-import { avery, letTimePassForCodes, moveClock, prepare, prepareMember } from '../support/people'
+import { avery, letTimePassForCodes, moveClock, prepareMember } from '../support/people'
 import { shrinkPng } from '../support/png'
 import { markByHand } from '../support/windows'
 
@@ -43,13 +43,8 @@ async function draw(page: Page, name: string): Promise<void> {
   expect(png.length).toBeLessThan(150_000)
 }
 
-test('the form screenshot shows a filled-in ID step', async ({
-  page,
-  context,
-  service,
-  client,
-}) => {
-  await prepare(context, service.url, client, { at: 'identification' })
+test('the form screenshot shows a filled-in ID step', async ({ page, startForm }) => {
+  await startForm({ at: 'identification' })
   await page.setViewportSize(wide)
   await page.goto(applyPath('identification'))
   await arrive(page, 'identification')
@@ -149,18 +144,17 @@ test.describe('screenshots of a small dark screen', () => {
 
   test('the small dark screenshots show the start, review and status pages', async ({
     page,
-    context,
-    service,
-    client,
+    signUp,
+    startForm,
   }) => {
     await page.goto('/start')
     await page.getByLabel('Individual').check()
     await draw(page, 'start')
-    await prepare(context, service.url, client, { at: 'review' })
+    await startForm({ at: 'review' })
     await page.goto(applyPath('review'))
     await arrive(page, 'review')
     await draw(page, 'review')
-    await prepareMember(context, service.url, client)
+    await signUp()
     await page.goto('/status')
     await expect(heading(page, "You're approved")).toBeVisible()
     await draw(page, 'status')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, press } from '../support/journey'
-import { prepare, prepareMember, type StepSlug } from '../support/people'
+import type { StepSlug } from '../support/people'
 import { markByHand } from '../support/windows'
 
 /** Values that differ in every run, each with the placeholder that replaces it. */
@@ -34,14 +34,12 @@ const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', '
 
 test('a screen reader reads each form page in order, and each item once', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
   await page.goto('/start')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAnnounced(page, 'start.txt')
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   for (const slug of steps) {
     await page.goto(applyPath(slug))
     await arrive(page, slug)
@@ -54,11 +52,9 @@ test('a screen reader reads each form page in order, and each item once', async 
 
 test('a screen reader announces an error in the summary and at its field', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await startForm({ at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   await arrive(page, 'date-of-birth')
   await page.getByLabel('Month').fill('13')
@@ -71,9 +67,9 @@ test('a screen reader reads each account page in order, and each item once', asy
   page,
   context,
   service,
-  client,
+  signUp,
 }) => {
-  await prepareMember(context, service.url, client)
+  await signUp()
   await markByHand(context, service.url)
   for (const name of ['status', 'inbox', 'settings'] as const) {
     await page.goto(`/${name}`)

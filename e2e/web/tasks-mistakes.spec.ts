@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { printFigures } from '../support/figures'
 import { applyPath, arrive } from '../support/journey'
 import { type Keyboard, openKeyboard, typists } from '../support/keyboard'
-import { prepare, type StepSlug } from '../support/people'
+import type { StepSlug } from '../support/people'
 import { withholdRules } from '../support/withhold-rules'
 
 const maxStrokes = 12
@@ -141,23 +141,19 @@ async function recover(
 
 test('a person corrects each of four mistakes within the limit of key presses', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await startForm({ at: 'date-of-birth' })
   await recover(page, 'T5 four mistakes')
 })
 
 test('correcting a rejected answer takes at most the allowed number of key presses', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
-  await prepare(context, service.url, client, { at: 'date-of-birth' })
+  await startForm({ at: 'date-of-birth' })
   // Blocks the scripts with the rules, so that only the server checks the answers.
   const countWithheld = await withholdRules(page)
   await recover(page, 'T5 four mistakes, by the server', 'serverMessage')

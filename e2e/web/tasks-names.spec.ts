@@ -1,7 +1,7 @@
 import { call, paths } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { answer, applyPath, arrive, bell, headingOf } from '../support/journey'
-import { avery, prepare, prepareMember, type StepSlug, stepSlugs } from '../support/people'
+import { avery, type StepSlug, stepSlugs } from '../support/people'
 import { markByHand } from '../support/windows'
 
 /** Lists the controls as a screen reader names them, with role and name. */
@@ -157,11 +157,9 @@ const expected: Readonly<Record<StepSlug | 'mailing-address', Expected>> = {
 
 test('form fields have the expected names, personal ones also autocomplete tokens', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   const check = async (slug: StepSlug | 'mailing-address') => {
     const { names, tokens = {} } = expected[slug]
@@ -192,8 +190,9 @@ test('each inbox button has its own accessible name, and so does the bell', asyn
   context,
   service,
   client,
+  signUp,
 }) => {
-  const { customerUid } = await prepareMember(context, service.url, client)
+  const { customerUid } = await signUp()
   const { headers } = await client.systemSession()
   await call(service, 'POST', paths.events, {
     headers,

@@ -18,7 +18,7 @@ import {
   typeEmailAndCode,
   typeForm,
 } from '../support/keyboard'
-import { letTimePassForCodes, makeEmail, prepare } from '../support/people'
+import { letTimePassForCodes, makeEmail } from '../support/people'
 
 // Measures tasks of a first-time user with a keyboard alone. Key presses are the same on every
 // machine, so the tests limit them.
@@ -150,13 +150,11 @@ test('signing in with another browser opens the application at the same step', a
 
 test('a city change takes at most 16 keys, and a name change voids the signature', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
-  await prepare(context, service.url, client, { at: 'review' })
+  await startForm({ at: 'review' })
   await page.goto(applyPath('review'))
   await expect(heading(page, headingOf('review'))).toBeFocused()
   const keys = openKeyboard(page)
@@ -187,11 +185,9 @@ test('a city change takes at most 16 keys, and a name change voids the signature
 
 test('choosing backup withholding crosses out the second statement of the W-9', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client, { at: 'w9' })
+  await startForm({ at: 'w9' })
   await page.goto(applyPath('w9'))
   await expect(heading(page, headingOf('w9'))).toBeFocused()
   const sent = page.waitForRequest('**/api/apply/w9')

@@ -8,7 +8,7 @@ import {
   submitStep,
   waitForHydration,
 } from '../support/journey'
-import { avery, prepare, type StepSlug, stepSlugs } from '../support/people'
+import { avery, type StepSlug, stepSlugs } from '../support/people'
 import { translate } from '../support/translation'
 
 const summary = (page: Page) => page.locator('#error-summary')
@@ -47,11 +47,9 @@ const wrong: Partial<Record<StepSlug, [fill: (page: Page) => Promise<void>, mess
 
 test('a person completes and submits a form that the browser translated', async ({
   page,
-  context,
-  service,
-  client,
+  startForm,
 }) => {
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   await waitForHydration(page)
   await translate(page)
@@ -78,13 +76,11 @@ test('a person completes and submits a form that the browser translated', async 
 
 test('the form status line still updates after the browser translated the page', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^500 POST \/api\/apply\/name\/typed$/)
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'))
   await waitForHydration(page)
   await translate(page)

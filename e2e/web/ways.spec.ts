@@ -14,11 +14,10 @@ test.describe('Save and exit keeps the answers and does not submit the applicati
   for (const [place, wayOut] of Object.entries(waysOut)) {
     test(`Save and exit on the review, ${place}, does not submit the application`, async ({
       page,
-      context,
       service,
-      client,
+      startForm,
     }) => {
-      const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+      const { customerUid } = await startForm({ at: 'review' })
       await page.goto(applyPath('review'))
       await arrive(page, 'review')
       await wayOut(page).click()
@@ -30,11 +29,9 @@ test.describe('Save and exit keeps the answers and does not submit the applicati
 
     test(`Save and exit on a form step, ${place}, saves typed answers, valid or not`, async ({
       page,
-      context,
-      service,
-      client,
+      startForm,
     }) => {
-      await prepare(context, service.url, client, { at: 'address' })
+      await startForm({ at: 'address' })
       await page.goto(applyPath('address'))
       await arrive(page, 'address')
       await page.getByLabel('Street address').fill('500 Oak St')
@@ -52,8 +49,8 @@ test.describe('Save and exit keeps the answers and does not submit the applicati
     })
   }
 
-  test('Save and exit does not sign the tax form', async ({ page, context, service, client }) => {
-    await prepare(context, service.url, client, { at: 'w9' })
+  test('Save and exit does not sign the tax form', async ({ page, startForm }) => {
+    await startForm({ at: 'w9' })
     await page.goto(applyPath('w9'))
     await fillers.w9(page, avery)
     await press(page, 'Save and exit')
@@ -64,11 +61,9 @@ test.describe('Save and exit keeps the answers and does not submit the applicati
 
   test('the Enter key submits the form page and does not exit the form', async ({
     page,
-    context,
-    service,
-    client,
+    startForm,
   }) => {
-    await prepare(context, service.url, client)
+    await startForm()
     await page.goto(applyPath('name'))
     await fillers.name(page, avery)
     await page.getByLabel('Last or family name').press('Enter')

@@ -1,17 +1,14 @@
 import { expect, test } from '../support/browser'
 import { applyPath, press } from '../support/journey'
-import { prepare } from '../support/people'
 import { withholdRules } from '../support/withhold-rules'
 
 test('the server validates a field and shows the error if the browser does neither', async ({
   page,
-  context,
-  service,
-  client,
   complaints,
+  startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/name$/)
-  await prepare(context, service.url, client)
+  await startForm()
   await page.goto(applyPath('name'), { waitUntil: 'networkidle' })
   const countWithheld = await withholdRules(page)
   await page.getByLabel('First or given name').fill('Av3ry')
