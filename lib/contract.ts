@@ -111,3 +111,12 @@ export const refusesUnknownQuery = ({ path, refusesUnknownQuery }: Contract): bo
 
 /** Declares a contract. Preserves its literal types. */
 export const contract = <const C extends Contract>(declared: C): C => declared
+
+type Other = Pick<Contract, 'operationId' | 'path'> & Partial<Contract>
+/** Declares the operation of staff that does the same as an operation of partners. */
+export const forStaff = <const C extends Contract, const O extends Other>(
+  ofPartners: C,
+  other: O,
+) =>
+  ({ ...ofPartners, ...other, access: 'admin' }) as Omit<C, keyof O | 'access'> &
+    O & { access: 'admin' }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { contract } from '@/lib/contract'
+import { contract, forStaff } from '@/lib/contract'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
-import { event, eventsMeta, eventsQuery } from '@/lib/contracts/events'
+import { event, eventsMeta, eventsQuery, readEvent } from '@/lib/contracts/events'
 
 export const listOrganizationEvents = contract({
   operationId: 'listOrganizationEvents',
@@ -19,15 +19,8 @@ export const listOrganizationEvents = contract({
   errors: ['NOT_FOUND', 'INVALID_CURSOR', 'CURSOR_EXPIRED'],
 })
 
-export const showEvent = contract({
+export const showEvent = forStaff(readEvent, {
   operationId: 'showEvent',
   summary: 'Read one event of any organization',
-  description: 'We keep events for a limited time. An older event returns 404',
-  method: 'GET',
   path: '/admin/v1/events/{id}',
-  access: 'admin',
-  params: z.object({ id: z.string().describe('The id of the event') }),
-  status: 200,
-  data: event,
-  errors: ['NOT_FOUND'],
 })

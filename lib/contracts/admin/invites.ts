@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import { contract } from '@/lib/contract'
+import { contract, forStaff } from '@/lib/contract'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
 import {
+  cancelInvite,
   createdInvite,
   inviteErrors,
-  inviteParams,
   invitesQuery,
   listedInvite,
   newInvite,
-  renewedInvite,
+  renewInvite,
 } from '@/lib/contracts/invites'
-import { createdLink, newLink } from '@/lib/contracts/links'
-import { section, uuid } from '@/lib/formats'
+import { createLink } from '@/lib/contracts/links'
+import { section } from '@/lib/formats'
 
 const path = '/admin/v1/invites'
 
@@ -53,43 +53,17 @@ export const listAllInvites = contract({
   errors: ['NOT_FOUND'],
 })
 
-export const cancelAnyInvite = contract({
+export const cancelAnyInvite = forStaff(cancelInvite, {
   operationId: 'cancelAnyInvite',
-  summary: 'Cancel an invitation and its links',
-  description:
-    'This ends only the invitation. A person who has already signed up keeps their account',
-  method: 'DELETE',
   path: `${path}/{inviteId}`,
-  access: 'admin',
-  params: inviteParams,
-  status: 204,
-  errors: ['INVITATION_DOES_NOT_EXIST'],
 })
 
-export const renewAnyInvite = contract({
+export const renewAnyInvite = forStaff(renewInvite, {
   operationId: 'renewAnyInvite',
-  summary: 'Replace the link of an invitation with a new one for the same customer',
-  description: 'The new link works for seven days. The previous one stops working',
-  method: 'POST',
   path: `${path}/{inviteId}/renewals`,
-  access: 'admin',
-  params: inviteParams,
-  status: 201,
-  data: renewedInvite,
-  errors: ['INVITATION_DOES_NOT_EXIST', 'ALREADY_SIGNED_UP'],
 })
 
-export const createLinkForCustomer = contract({
+export const createLinkForCustomer = forStaff(createLink, {
   operationId: 'createLinkForCustomer',
-  summary: 'Create a link to the form, the status page or the inbox of a customer',
-  description:
-    'The link works once and replaces earlier links of the same purpose. Identify the person before you give it to them',
-  method: 'POST',
   path: '/admin/v1/customers/{customerUid}/links',
-  access: 'admin',
-  params: z.object({ customerUid: uuid().describe('The customer that the link is for') }),
-  body: newLink(),
-  status: 201,
-  data: createdLink,
-  errors: ['NOT_FOUND', 'RATE_LIMITED', 'RETURN_URL_NOT_ALLOWED'],
 })
