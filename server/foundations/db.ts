@@ -8,6 +8,7 @@ import { get, processSingleton, set } from './process-singleton'
 export {
   columnAs,
   columns,
+  type Inline,
   identifier,
   isNotNull,
   isNull,

@@ -1,5 +1,8 @@
 import { hasRowMac, rowMac } from './crypto'
+import { db, type Inline, identifier, isNotNull, makeSql, unnest } from './db'
 import type { Ring } from './env'
+import type { KeyUse } from './key-use'
+import { beforeAll } from './rewrap'
 import {
   areUnsignedRowsAccepted,
   findForged,
@@ -7,6 +10,7 @@ import {
   type Unsigned,
   voidMac,
 } from './row-macs'
+import { hasColumn } from './schema'
 import { secrets } from './secrets'
 
 const graces = {
@@ -49,16 +53,26 @@ export function hasGenuineOwner(table: OwnedTable, { id, organizationId, mac }: 
   return true
 }
 
-/** Returns the prefix of all MACs under the current key. */
-export const currentMacStart = (): string => `${secrets().credentials.current}:`
-
-/**
- * Adds MACs to rows of the previous version, and renews MACs under older keys. `load` returns rows
- * after an id. Does not sign rows that were changed in the database.
- */
-export async function signOwners(
+/** Describes how the row was changed in the database. Undefined if its MAC is valid. */
+function describeForgery(
   table: OwnedTable,
-  load: (after: string, limit: number) => Promise<OwnedRow[]>,
+  { id, organizationId, mac }: OwnedRow,
+): string | undefined {
+  if (mac === null)
+    return areUnsignedRowsAccepted(graces[table]) ? undefined : 'has no MAC, so it is refused'
+  if (mac === voidMac) return 'was ended, and its mark was cleared'
+  // Verifies without the cache, because a loop over all rows would fill it.
+  if (hasRowMac(table, coveredText(id, organizationId), mac, secrets().credentials))
+    return undefined
+  return 'was moved to another organization, or its MAC was changed'
+}
+
+type Load = (after: string, limit: number) => Promise<OwnedRow[]>
+
+/** Renews the MACs of rows. Skips rows that were changed in the database. */
+async function signOwners(
+  table: OwnedTable,
+  load: Load,
   store: (macs: NewOwnerMacs) => Promise<unknown>,
 ): Promise<void> {
   let after = ''
@@ -78,27 +92,70 @@ export async function signOwners(
   )
 }
 
-/** Describes how the row was changed in the database. Undefined if its MAC is valid. */
-function describeForgery(
-  table: OwnedTable,
-  { id, organizationId, mac }: OwnedRow,
-): string | undefined {
-  if (mac === null)
-    return areUnsignedRowsAccepted(graces[table]) ? undefined : 'has no MAC, so it is refused'
-  if (mac === voidMac) return 'was ended, and its mark was cleared'
-  // Verifies without the cache, because a loop over all rows would fill it.
-  if (hasRowMac(table, coveredText(id, organizationId), mac, secrets().credentials))
-    return undefined
-  return 'was moved to another organization, or its MAC was changed'
+type OwnedRows = {
+  table: OwnedTable
+  /** The name of a row in the report of the audit. */
+  name: string
+  /** The column with the id of a row. Default: `id`, a UUID. */
+  key?: 'id' | 'client_id'
+  organization?: 'organization_id' | 'id'
+  mac?: 'mac' | 'access_mac'
+  /** The condition for rows that need a MAC. Default: all rows. */
+  isLive?: Inline
 }
 
-/** Returns a sentence for each row whose MAC is not valid. `load` returns rows after an id. */
-export const findForgedOwners = (
-  table: OwnedTable,
-  name: string,
-  load: (after: string, limit: number) => Promise<OwnedRow[]>,
-): Promise<string[]> =>
-  findForged(load, (row) => {
-    const forgery = describeForgery(table, row)
-    return forgery && `${name} ${row.id} ${forgery}`
-  })
+/** The tasks for the MACs of a table. */
+export function ownedRows({
+  table: tableName,
+  name,
+  key: keyName = 'id',
+  organization: organizationName = 'organization_id',
+  mac: macName = 'mac',
+  isLive = isNotNull(organizationName),
+}: OwnedRows) {
+  const sql = makeSql()
+  const [table, key, organization, mac] = [tableName, keyName, organizationName, macName].map(
+    identifier,
+  )
+  const signed = unnest('b', { id: keyName === 'id' ? 'uuid' : 'text', mac: 'text' })
+  const first = keyName === 'id' ? beforeAll : ''
+  return {
+    /** Adds missing MACs, and replaces MACs of older keys. */
+    sign: (): Promise<void> =>
+      signOwners(
+        tableName,
+        (after, limit) =>
+          db.query<OwnedRow>(sql`
+            select ${key} as id, ${organization} as "organizationId", ${mac} as mac from ${table}
+            where ${key} > ${after || first} and ${isLive}
+              and not starts_with(coalesce(${mac}, ''), ${`${secrets().credentials.current}:`})
+            order by ${key} limit ${limit}`),
+        ({ ids, macs }) =>
+          db.query(sql`
+            update ${table} t set ${mac} = b.mac from ${signed({ id: ids, mac: macs })}
+            where t.${key} = b.id and ${isLive}`),
+      ),
+    /** Returns a sentence for each row that was changed directly in the database. */
+    findForged: (): Promise<string[]> =>
+      findForged(
+        (after, limit) =>
+          db.query<OwnedRow>(sql`
+            select ${key} as id, ${organization} as "organizationId", ${mac} as mac from ${table}
+            where ${key} > ${after || first} and ${isLive}
+            order by ${key} limit ${limit}`),
+        (row) => {
+          const forgery = describeForgery(tableName, row)
+          return forgery && `${name} ${row.id} ${forgery}`
+        },
+      ),
+    /** Counts the MACs per key of KEY_CREDENTIALS. */
+    listKeyUses: async (): Promise<KeyUse[]> =>
+      (await hasColumn(tableName, macName))
+        ? db.query<KeyUse>(sql`
+            select 'KEY_CREDENTIALS' as ring, split_part(${mac}, ':', 1)::int as number,
+              count(*)::int as rows
+            from ${table}
+            where ${isLive} and ${mac} ~ '^[0-9]{1,5}:' group by 2`)
+        : [],
+  }
+}

@@ -2,7 +2,8 @@ import { rewrap, sealedHead } from './crypto'
 import { db, identifier, isNotNull, isNull, makeSql } from './db'
 
 const pageSize = 200
-const beforeAll = '00000000-0000-0000-0000-000000000000'
+/** Lower than the id of every row. */
+export const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** A row and one of its sealed columns. */
 export type SealedRow = { id: string; sealed: Buffer }
