@@ -5,11 +5,15 @@ import { readBucket, takePoint } from './rate-limit/buckets'
 import { type Allowance, addressOf, limited, type Policy } from './rate-limit/policy'
 import { Windows } from './rate-limit/windows'
 
-export { allowsHandOff } from './rate-limit/hand-offs'
-export { spendHelpMessage } from './rate-limit/help'
-export { spendLeakReport } from './rate-limit/leaks'
+export {
+  allowsHandOff,
+  allowsRefusedForm,
+  spendDestinationTest,
+  spendHelpMessage,
+  spendLeakReport,
+  spendLink,
+} from './rate-limit/fixed-limits'
 export { spendCodeMail, spendCodeTry, spendLetter } from './rate-limit/letters'
-export { spendLink } from './rate-limit/links'
 export { type Allowance, headersOf, limited } from './rate-limit/policy'
 
 const windowSeconds = 60
@@ -89,29 +93,6 @@ export function staffFailures(ip: string | null): { spend(): void } {
   const { count, msToReset } = wrongKeys.read(address)
   if (count >= points) throw limited(msToReset, policy)
   return { spend: () => void wrongKeys.count(address) }
-}
-
-const refusedForms: Policy = { name: 'refused-form', points: 20, seconds: windowSeconds }
-
-/**
- * Whether the service may store another rejected form from this IP address. Applies to browsers
- * without a session. Each call that returns true counts as one form.
- */
-export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
-  const key = `${refusedForms.name}:${addressOf(ip)}`
-  const before = await readBucket(key)
-  if (before && before.taken >= refusedForms.points) return false
-  const { taken } = await takePoint({ key, seconds: refusedForms.seconds })
-  return taken <= refusedForms.points
-}
-
-const destinationTests: Policy = { name: 'destination-tests', points: 10, seconds: windowSeconds }
-
-/** Limits the tests of a destination, counted over all processes. Throws RATE_LIMITED. */
-export async function spendDestinationTest(destinationId: string): Promise<void> {
-  const key = `${destinationTests.name}:${destinationId}`
-  const { taken, msToReset } = await takePoint({ key, seconds: destinationTests.seconds })
-  if (taken > destinationTests.points) throw limited(msToReset, destinationTests)
 }
 
 const unauthenticatedMisses = { points: 60, seconds: windowSeconds }

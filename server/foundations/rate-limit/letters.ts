@@ -1,19 +1,10 @@
 import { env } from '../env'
 import { releasePoint, takePoint } from './buckets'
-import { addressOf, limited, type Policy } from './policy'
+import { addressOf, type Policy, spend } from './policy'
 
 // Equals the lifetime of a code. So a recipient is never locked for longer than their code is
 // valid.
 const windowSeconds = 900
-
-/** Takes a point of a bucket. Throws RATE_LIMITED. */
-export async function spend(policy: Policy, of: string): Promise<void> {
-  const { taken, msToReset } = await takePoint({
-    key: `${policy.name}:${of}`,
-    seconds: policy.seconds,
-  })
-  if (taken > policy.points) throw limited(msToReset, policy)
-}
 
 /** Limits the emails that one IP address may cause. Throws RATE_LIMITED. */
 export const spendLetter = (ip: string | null): Promise<void> =>

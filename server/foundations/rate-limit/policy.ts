@@ -1,5 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { subscriberOf } from '../allow-list'
+import { takePoint } from './buckets'
 
 /** A limit and its name in the RateLimit headers. */
 export type Policy = { name: string; points: number; seconds: number }
@@ -23,6 +24,15 @@ export function limited(msToReset: number, policy: Policy): ApiError {
     retryAfter,
     headers: headersOf({ policy, remaining: 0, resetSeconds: retryAfter }),
   })
+}
+
+/** Takes a point of a bucket. Throws RATE_LIMITED. */
+export async function spend(policy: Policy, of: string): Promise<void> {
+  const { taken, msToReset } = await takePoint({
+    key: `${policy.name}:${of}`,
+    seconds: policy.seconds,
+  })
+  if (taken > policy.points) throw limited(msToReset, policy)
 }
 
 /** The part of a bucket key for the caller's IP address. For IPv6, it is the /64 network. */

@@ -1,0 +1,48 @@
+import { readBucket, takePoint } from './buckets'
+import { addressOf, type Policy, spend } from './policy'
+
+// These limits have no setting. All processes count together.
+const helpMessages: Policy = { name: 'help', points: 3, seconds: 3600 }
+const leakReports: Policy = { name: 'leaks', points: 10, seconds: 60 }
+const links: Policy = { name: 'links', points: 20, seconds: 3600 }
+const destinationTests: Policy = { name: 'destination-tests', points: 10, seconds: 60 }
+const handOffs: Policy = { name: 'hand-offs', points: 10, seconds: 900 }
+const refusedForms: Policy = { name: 'refused-form', points: 20, seconds: 60 }
+
+/** Limits the messages for help from one IP address. Throws RATE_LIMITED. */
+export const spendHelpMessage = (ip: string | null): Promise<void> =>
+  spend(helpMessages, addressOf(ip))
+
+/** Limits the reports of leaked secrets from one IP address. Throws RATE_LIMITED. */
+export const spendLeakReport = (ip: string | null): Promise<void> =>
+  spend(leakReports, addressOf(ip))
+
+/** Limits the links that are created for one customer in an hour. Throws RATE_LIMITED. */
+export const spendLink = (customerId: string): Promise<void> => spend(links, customerId)
+
+/** Limits the tests of a destination. Throws RATE_LIMITED. */
+export const spendDestinationTest = (destinationId: string): Promise<void> =>
+  spend(destinationTests, destinationId)
+
+/**
+ * Whether a person may open another page of the provider. Each page costs calls that the provider
+ * limits for the whole account.
+ */
+export async function allowsHandOff(customerId: string): Promise<boolean> {
+  const { name, points, seconds } = handOffs
+  const { taken } = await takePoint({ key: `${name}:${customerId}`, seconds })
+  return taken <= points
+}
+
+/**
+ * Whether the service may store another rejected form from this IP address. Applies to browsers
+ * without a session. Each call that returns true counts as one form.
+ */
+export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
+  const { name, points, seconds } = refusedForms
+  const key = `${name}:${addressOf(ip)}`
+  const before = await readBucket(key)
+  if (before && before.taken >= points) return false
+  const { taken } = await takePoint({ key, seconds })
+  return taken <= points
+}
