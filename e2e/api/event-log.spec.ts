@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type EventType, eventTypes } from '@/lib/events'
+import { openReceiver } from '@/lib/testing/receiver'
 import { type Client, connect, paths, type Session, type Wire } from '../support/api'
 import { expectRefusal } from '../support/expectations'
-import { openReceiver } from '../support/receiver'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer, connectStaff, type Issued } from '../support/staff'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicContracts } from '@/lib/contracts'
+import { openReceiver, type Receiver } from '@/lib/testing/receiver'
 import { type Answer, bearer, call, connect, paths, signupBody } from '../support/api'
 import { listDestinationCalls } from '../support/destination-calls'
 import { expectRefusal } from '../support/expectations'
-import { openReceiver, type Receiver } from '../support/receiver'
 import { borrowService, shareDatabase } from '../support/shared'
 import { listUpkeepCalls } from '../support/upkeep-calls'
 

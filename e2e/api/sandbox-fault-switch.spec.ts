@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openReceiver, type Receiver } from '@/lib/testing/receiver'
 import {
   type Client,
   call,
@@ -10,7 +11,6 @@ import {
 } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { hurry } from '../support/hooks'
-import { openReceiver, type Receiver } from '../support/receiver'
 import { startService } from '../support/service'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer, connectStaff } from '../support/staff'

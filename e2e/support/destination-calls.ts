@@ -1,6 +1,6 @@
+import type { Receiver } from '@/lib/testing/receiver'
 import { bearer, call, paths } from './api'
 import type { Database } from './database'
-import type { Receiver } from './receiver'
 import type { Service } from './service'
 
 type Headers = Record<string, string>

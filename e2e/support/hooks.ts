@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { openReceiver, type Received } from '@/lib/testing/receiver'
 import { type Answer, type Client, paths, type Wire } from './api'
 import type { Database } from './database'
 import { countUnnumbered, type followLog } from './event-log'
-import { openReceiver, type Received } from './receiver'
 
 type Log = ReturnType<typeof followLog>
 /** `hang one` means that the next webhook hangs and all later ones are accepted. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 import { findFreePort } from '@/lib/testing/free-port'
+import { openReceiver, type Receiver } from '@/lib/testing/receiver'
 import { paths, type Wire } from '../support/api'
 import { makePartner } from '../support/brand'
 import { type Complaints, expect, type Page, test } from '../support/browser'
@@ -15,7 +16,6 @@ import { openPartnerCrowd } from '../support/partner-crowd'
 import { walkForm } from '../support/partner-form'
 import { openPartnerSite, type PartnerSite } from '../support/partner-site'
 import { avery, makeEmail } from '../support/people'
-import { openReceiver, type Receiver } from '../support/receiver'
 
 /**
  * `npm run walk:partner` sets the number of kills and waits for the leases of killed processes.

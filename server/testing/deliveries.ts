@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as receivers from '@/lib/testing/receiver'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import * as destinations from '../rooms/destinations'
 import * as events from '../rooms/events'
 import { issueCredential } from './open-rooms'
-import * as receivers from './receiver'
 
 const pollMs = 10
 const maxPolls = 6000
@@ -28,7 +28,7 @@ export async function openOrganization() {
   }
   await waitFor(async () => (await readHead()) === 1)
   const openReceiver = async () => {
-    const receiver = await receivers.openReceiver()
+    const receiver = await receivers.openReceiver({ keepsIdle: true })
     opened.push(receiver)
     return receiver
   }

@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Receiver } from '@/lib/testing/receiver'
 import * as clock from '../../foundations/clock'
 import { db, sql } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
 import { openRooms } from '../../testing/open-rooms'
-import type { Receiver } from '../../testing/receiver'
 import * as destinations from '../destinations'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>

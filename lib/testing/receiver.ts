@@ -8,22 +8,28 @@ export type Received = {
   at: number
   body: string
   headers: Record<string, string>
+  event: { id: string; type: string; sequence: number; data: Record<string, unknown> }
 }
 type Respond = (received: Received, outgoing: http.ServerResponse) => void
 
+/** A partner's server on loopback. `respond` may be replaced at any time. */
 export type Receiver = { url: string; received: Received[]; respond: Respond; close(): void }
 
-/** A partner's server on loopback. `respond` may be replaced at any time. */
-export async function openReceiver(): Promise<Receiver> {
+/**
+ * For tests: opens a partner's server. With `keepsIdle`, only `close` ends an idle connection.
+ */
+export async function openReceiver({ keepsIdle = false } = {}): Promise<Receiver> {
   const server = http.createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
     const body = Buffer.concat(chunks).toString()
     const headers = incoming.headers as Record<string, string>
-    const one = { id: headers['webhook-id']!, at: Date.now(), body, headers }
+    const event = JSON.parse(body)
+    const one = { id: headers['webhook-id']!, at: Date.now(), body, headers, event }
     receiver.received.push(one)
     receiver.respond(one, outgoing)
   })
+  if (keepsIdle) server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
