@@ -4,9 +4,9 @@ import { acceptUnsignedRows } from '../foundations/row-macs'
 import { sampleContact } from '../testing/applicants'
 import { openRings } from '../testing/key-rings'
 import { issueCredential, openRooms } from '../testing/open-rooms'
+import * as auditVerification from './audit-verification'
 import * as invites from './invites'
 import { noIssuer } from './principal'
-import * as verification from './verification'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let withTokenKeys: ReturnType<typeof openRings>
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rooms.close())
 
-const listFaults = async () => (await verification.verify()).faults
+const listFaults = async () => (await auditVerification.verify()).faults
 
 test('verify() reports a credential without an HMAC after the 24-hour grace period', async () => {
   const { clientId } = await issueCredential()
