@@ -8,17 +8,15 @@ afterAll(remove)
 const verdict = { isIntact: true, rows: 7, streams: 1, checkpoints: 1, lastCheckpointAt: null }
 
 test('answerLate returns a fast result as data and throws a fast error', async () => {
-  expect(await answerLate(Promise.resolve(verdict), 'audit.verificationFailed', 60_000)).toEqual({
+  expect(await answerLate(Promise.resolve(verdict), 60_000)).toEqual({
     data: verdict,
   })
-  await expect(
-    answerLate(Promise.reject(new Error('away')), 'audit.verificationFailed', 60_000),
-  ).rejects.toThrow('away')
+  await expect(answerLate(Promise.reject(new Error('away')), 60_000)).rejects.toThrow('away')
 })
 
 test('answerLate streams a slow result in the data envelope', async () => {
   const late = Promise.withResolvers<typeof verdict>()
-  const { data, stream } = await answerLate(late.promise, 'audit.verificationFailed', 1)
+  const { data, stream } = await answerLate(late.promise, 1)
   expect(data).toBeUndefined()
   late.resolve(verdict)
   expect(await new Response(stream!).json()).toEqual({ data: verdict })
@@ -26,7 +24,7 @@ test('answerLate streams a slow result in the data envelope', async () => {
 
 test('answerLate aborts the stream if slow work fails', async () => {
   const late = Promise.withResolvers<typeof verdict>()
-  const { stream } = await answerLate(late.promise, 'audit.verificationFailed', 1)
+  const { stream } = await answerLate(late.promise, 1)
   late.reject(new Error('away'))
   await expect(new Response(stream!).text()).rejects.toThrow('away')
 })

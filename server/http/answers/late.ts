@@ -5,15 +5,11 @@ import { type Reply, reply } from '../reply'
 const plainWithinMs = 2000
 
 /**
- * Responds with data that may take longer than the timeout of a request. If the data is not ready
- * after `withinMs`, sends the headers first, and the body when the data is complete. A failure
- * after the headers aborts the response and is logged as `event`.
+ * Responds with the result of an audit verification, which may take longer than the timeout of a
+ * request. If it is not ready after `withinMs`, sends the headers first, and the body when the
+ * result is complete. Logs a failure after the headers, and aborts the response.
  */
-export async function answerLate(
-  work: Promise<unknown>,
-  event: string,
-  withinMs = plainWithinMs,
-): Promise<Reply> {
+export async function answerLate(work: Promise<unknown>, withinMs = plainWithinMs): Promise<Reply> {
   work.catch(() => {})
   const early = await Promise.race([work, sleep(withinMs, undefined, { ref: false })])
   if (early) return reply({ data: early })
@@ -23,7 +19,7 @@ export async function answerLate(
         controller.enqueue(new TextEncoder().encode(JSON.stringify({ data: await work })))
         controller.close()
       } catch (error) {
-        log().error({ event, ...describe(error) })
+        log().error({ event: 'audit.verificationFailed', ...describe(error) })
         controller.error(error)
       }
     },
