@@ -197,6 +197,16 @@ describe('the threats in SECURITY.md', () => {
   })
 })
 
+test('ARCHITECTURE.md describes every room of the server once', () => {
+  const table = read('ARCHITECTURE.md').split('\n### The rooms\n')[1]!.split('\n## ')[0]!
+  const described = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`([\w-]+)`/g)].map(([, room]) => room!),
+  )
+  const files = fs.globSync('server/rooms/*.ts').map((file) => path.basename(file, '.ts'))
+  const rooms = files.filter((name) => !name.endsWith('.test'))
+  expect(described.toSorted()).toEqual(rooms.toSorted())
+})
+
 test('every decision in ARCHITECTURE.md has a date and a reason, in order of date', () => {
   const table = read('ARCHITECTURE.md').split('\n## Decisions\n')[1]!.trim().split('\n').slice(2)
   const dates = table.map((row) => /^\| (2026-\d\d-\d\d) \| .{20,} \| .{20,} \|$/.exec(row)?.[1])
