@@ -79,8 +79,9 @@ describe('the architecture check', () => {
   )
 
   test("every listed read of another room's table still occurs in the code", () => {
-    const made = listForeignReads(sources).map(({ room, table }) => `${room} ${table}`)
-    expect(new Set(foreignReads.map(([room, table]) => `${room} ${table}`))).toEqual(new Set(made))
+    const made = new Set(listForeignReads(sources).map(({ room, table }) => `${room} ${table}`))
+    const listed = foreignReads.map(([room, table]) => `${room} ${table}`)
+    expect(listed.toSorted()).toEqual([...made].toSorted())
   })
 
   test('the architecture check throws at an import that it cannot parse or resolve', () => {
