@@ -153,8 +153,7 @@ export const stop = async (): Promise<void> => {
   await get<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
-// A process that only runs Next.js does not start the queue. It sends jobs, and workers in other
-// processes run them.
+// Tests of rooms send jobs without starting the queue, which would also run them.
 const sender = (): Promise<PgBoss> =>
   processSingleton('jobs.sender', async () => {
     const opened = new PgBoss({
