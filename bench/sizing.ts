@@ -8,7 +8,7 @@ export class SizingError extends Error {
 }
 
 /** Assumptions about people and partners. No benchmark measures them. */
-export const assumptions = {
+const assumptions = {
   /** Average calls per customer and day, from browser polls, partner servers and pages. */
   countsPerDay: 8,
   listsPerDay: 1,

@@ -10,7 +10,7 @@ const listening = '0A'
  * @param {number} port
  * @returns {{ pid: number, name: string } | undefined}
  */
-export function findPortHolder(port) {
+function findPortHolder(port) {
   try {
     const pid = process.platform === 'linux' ? findByProc(port) : findByLsof(port)
     return pid === undefined ? undefined : { pid, name: nameOf(pid) }

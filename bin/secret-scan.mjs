@@ -67,7 +67,7 @@ export function findSecrets(line) {
 }
 
 /** Scans the history of a repository. Each finding has the commit that added it. */
-export async function scan(folder) {
+async function scan(folder) {
   const git = spawn(
     'git',
     [

@@ -1,5 +1,5 @@
 /** Seconds before retries 1 to 4. There is no fifth retry. */
-export const retryWaitsSeconds = [1, 2, 4, 8] as const
+const retryWaitsSeconds = [1, 2, 4, 8] as const
 
 /** A failed try. `status` is null when no response arrived. */
 export type FailedAttempt = { status: number | null; retryAfterSeconds?: number | undefined }

@@ -10,7 +10,7 @@ export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Removes optional, nullable and default wrappers from a schema. */
-export function unwrap(schema: Schema): Schema {
+function unwrap(schema: Schema): Schema {
   const def = schema._zod.def
   return 'innerType' in def ? unwrap(def.innerType as Schema) : schema
 }

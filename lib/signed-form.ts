@@ -7,7 +7,7 @@ import { english as words } from '@/lib/words'
 export type FormRow = { term: string; value: string | LastFour | { moment: string } }
 
 /** A SHA-256 hash in groups of eight digits, so that it wraps on narrow pages. */
-export const writeHash = (hash: string): string => hash.replace(/.{8}(?=.)/g, '$& ')
+const writeHash = (hash: string): string => hash.replace(/.{8}(?=.)/g, '$& ')
 
 /** Returns the taxpayer of the signed form. */
 export function listTaxpayer({ name, business, lastFour }: SignedForm): FormRow[] {

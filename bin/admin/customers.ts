@@ -24,7 +24,7 @@ const columns: Columns<Customer> = [
   ['closed', ({ closedAt }) => formatMoment(closedAt)],
   ['same number', ({ sharesNumber }) => (sharesNumber ? 'yes' : '')],
 ]
-export const describeCustomers = (...shown: Customer[]): string =>
+const describeCustomers = (...shown: Customer[]): string =>
   formatTable(shown, columns, 'No customers.')
 
 type Wanted = { organization?: string; status?: Customer['status']; limit: number }

@@ -3,7 +3,7 @@ import { PlainLink } from '@/components/ui/plain-link'
 import { type CodeQuery, maxQuery } from './catalogue'
 import { errorCodes } from './prose'
 
-export const errorsPath = '/developers/errors'
+const errorsPath = '/developers/errors'
 
 const linkTo = ({ status, words }: CodeQuery): string => {
   const query = new URLSearchParams({

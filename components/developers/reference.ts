@@ -81,7 +81,7 @@ const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('.') +
 const minAlike = 3
 
 /** Joins three or more consecutive properties of the same shape into one row. */
-export function joinAlike(rows: readonly ShownMember[]): ShownMember[] {
+function joinAlike(rows: readonly ShownMember[]): ShownMember[] {
   const gathered: ShownMember[][] = []
   for (const row of rows) {
     const last = gathered.at(-1)

@@ -43,7 +43,7 @@ function plant(value: unknown, [first, ...rest]: Parts, planted: unknown): unkno
 }
 
 /** The `source` of an error at this path. */
-export const sourceOf = (path: string): string =>
+const sourceOf = (path: string): string =>
   path.replaceAll('[]', '.0').replace(/^\./, '').replaceAll('*', 'another')
 
 /**

@@ -12,7 +12,7 @@ const text = (value: string): string => (value.includes("'") ? JSON.stringify(va
 const width = 78
 
 /** Returns a value as a TypeScript literal, on one line if it fits. */
-export function writeLiteral(value: unknown, depth = 0): string {
+function writeLiteral(value: unknown, depth = 0): string {
   if (typeof value === 'string') return text(value)
   if (typeof value !== 'object' || value === null) return String(value)
   const isList = Array.isArray(value)

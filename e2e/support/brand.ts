@@ -17,7 +17,7 @@ export type BrandChoice = {
 const logoSize = { width: 240, height: 64 }
 
 /** A logo of one color with a frame. */
-export function drawLogo(): Uint8Array {
+function drawLogo(): Uint8Array {
   const { width, height } = logoSize
   const data = new Uint8Array(width * height * 4)
   for (let at = 0; at < width * height; at++) {

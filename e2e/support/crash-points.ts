@@ -17,7 +17,7 @@ type Place = readonly [
 /**
  * Steps of the service that the test can pause in the database, in order to kill the service there.
  */
-export const places = {
+const places = {
   'signup: reserved': ['signup_reservations', 'before insert', 'customer_id'],
   'signup: profile': ['profiles', 'before insert', 'customer_id'],
   'signup: verification': ['kyc_requests', 'before insert', 'customer_id'],

@@ -15,7 +15,7 @@ const maxMs = 1600
 const checkedEach = 20
 const peopleOfARound = 6
 
-export function listDelays(count: number): number[] {
+function listDelays(count: number): number[] {
   const random = seed(20_261_121)
   const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
     Math.round(random() ** 2 * maxMs),

@@ -67,7 +67,7 @@ export async function countUnnumbered(database: Database): Promise<number> {
   return row!.n
 }
 
-export const readLog = (
+const readLog = (
   service: Pick<Service, 'url'>,
   { headers }: Pick<Session, 'headers'>,
   query: Record<string, string> = {},

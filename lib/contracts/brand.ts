@@ -117,7 +117,7 @@ export const previewBrand = contract({
   errors: ['URL_NOT_ALLOWED', 'ONEOF', 'EMAIL_HAS_INVALID_FORMAT', 'PHONE_HAS_INVALID_FORMAT'],
 })
 
-export const logoMediaTypes = ['image/png', 'image/webp'] as const
+const logoMediaTypes = ['image/png', 'image/webp'] as const
 
 export const writeLogo = contract({
   operationId: 'writeLogo',

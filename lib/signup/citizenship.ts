@@ -17,7 +17,7 @@ const bySpelling = new Map<string, CitizenshipStatus>([
 ])
 
 /** Finds the status for a spelling. Case, spaces, `_` and `-` do not matter. */
-export const findCitizenship = (value: string): CitizenshipStatus | undefined =>
+const findCitizenship = (value: string): CitizenshipStatus | undefined =>
   value.length <= 64 ? bySpelling.get(value.replace(/[ _-]/g, '').toLowerCase()) : undefined
 
 /** Whether a person with this status signs Form W-8BEN instead of the W-9. */

@@ -5,7 +5,7 @@ import { isMembers, mergeMembers, normalizeMembers } from '@/lib/members'
 import { citizenship } from '@/lib/signup/citizenship'
 import { transferActivity } from '@/lib/signup/transfer-activity'
 
-export const incomeFrequencies = ['Weekly', 'BiWeekly', 'Monthly', 'Quarterly', 'Annually'] as const
+const incomeFrequencies = ['Weekly', 'BiWeekly', 'Monthly', 'Quarterly', 'Annually'] as const
 export const identificationTypes = [
   'DriversLicense',
   'StateId',
@@ -15,7 +15,7 @@ export const identificationTypes = [
   'MilitaryId',
   'Other',
 ] as const
-export const taxNumberTypes = ['SSN', 'ITIN', 'EIN'] as const
+const taxNumberTypes = ['SSN', 'ITIN', 'EIN'] as const
 const businessTypes = ['corporation', 'llc', 'partnership', 'sole_proprietorship', 'other'] as const
 
 const addressShape = {

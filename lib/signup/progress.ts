@@ -15,7 +15,7 @@ const signedFields = [
 ] as const satisfies readonly (keyof Draft)[]
 
 /** Returns the draft without its signature. The answer about backup withholding remains. */
-export function removeSignature({ signatureName, termsVersion, ...draft }: Draft): Draft {
+function removeSignature({ signatureName, termsVersion, ...draft }: Draft): Draft {
   return draft.w9 === undefined
     ? draft
     : { ...draft, w9: { isSubjectToBackupWithholding: draft.w9.isSubjectToBackupWithholding } }

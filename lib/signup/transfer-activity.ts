@@ -12,13 +12,13 @@ export const transferKinds = [
   'cardTransaction',
 ] as const
 export type TransferKind = (typeof transferKinds)[number]
-export const transferFrequencies = [
+const transferFrequencies = [
   'SeveralPerMonth',
   'OncePerMonth',
   'OnceEveryFewMonths',
   'OnceOrTwicePerYear',
 ] as const
-export const transferAmountRanges = [
+const transferAmountRanges = [
   'from_0_to_9999',
   'from_10000_to_49999',
   'from_50000_to_99999',

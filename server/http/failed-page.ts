@@ -57,7 +57,7 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
 const namesHtml =
   /(?:^|,)\s*(?:text\/(?:html|\*)|application\/xhtml\+xml)\s*(?=[;,]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 /** Whether an Accept header names HTML. */
-export const asksForHtml = (accept: string | undefined): boolean => namesHtml.test(accept ?? '')
+const asksForHtml = (accept: string | undefined): boolean => namesHtml.test(accept ?? '')
 
 const sendNotFound: Replace = ({ method, headers: { accept } }, outgoing) => {
   removeHeaders(outgoing)

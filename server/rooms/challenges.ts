@@ -21,14 +21,14 @@ import * as outbox from './outbox'
 
 export { erase } from './challenges/erasure'
 
-export const codeLifetimeMinutes = 15
-export const linkLifetimeMinutes = 60
-export const triesPerCode = 5
+const codeLifetimeMinutes = 15
+const linkLifetimeMinutes = 60
+const triesPerCode = 5
 /**
  * The daily limit of tries for all codes of one email address together. So guessing a six-digit
  * code of one person stays hopeless.
  */
-export const triesPerDay = 20
+const triesPerDay = 20
 
 /**
  * The purpose of a code or link. Either proves that a person can read an email address. The person

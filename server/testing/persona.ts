@@ -78,7 +78,7 @@ export async function startScriptedPersona(): Promise<ScriptedPersona> {
   return persona
 }
 
-export const createdAt = '2026-11-25T10:00:00.000Z'
+const createdAt = '2026-11-25T10:00:00.000Z'
 export const changedAt = '2026-11-25T10:00:05.000Z'
 
 /** A transaction or inquiry of Persona. */

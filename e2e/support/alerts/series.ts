@@ -16,7 +16,7 @@ export const readDuration = (text: string): number =>
   )
 
 /** Reads a selector such as `jobs{queue="letter"}`, which names one series. */
-export function readLabels(selector: string): Labels {
+function readLabels(selector: string): Labels {
   const [, name = '', rest = ''] = /^([\w:]+)(?:\{(.*)\})?$/.exec(selector) ?? []
   const pairs = [...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]) => [label!, value!])
   return { __name__: name, ...Object.fromEntries(pairs) }

@@ -2,7 +2,7 @@ import { isTest, roomOf } from './layout'
 import type { Source } from './sources'
 
 /** Lists the SQL of the `sql` templates in a file. `…` replaces each inserted value. */
-export function listStatements(text: string): string[] {
+function listStatements(text: string): string[] {
   return [...text.matchAll(/\bsql`/g)].map((found) => {
     let statement = ''
     for (let i = found.index + found[0].length; text[i] !== '`' && i < text.length; i++) {

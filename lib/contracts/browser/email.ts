@@ -3,7 +3,7 @@ import { contract } from '@/lib/contract'
 import { oneOf, plain } from '@/lib/formats'
 import { onward } from './start'
 
-export const emailPurposes = ['start', 'sign-in'] as const
+const emailPurposes = ['start', 'sign-in'] as const
 
 // `readEmail` parses typed text on the server and in the browser. It accepts more spellings than
 // the schema of an email address.

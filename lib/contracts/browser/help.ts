@@ -3,7 +3,7 @@ import { contract } from '@/lib/contract'
 import { plain } from '@/lib/formats'
 import { onward } from './start'
 
-export const maxMessage = 4000
+const maxMessage = 4000
 
 export const sendHelpMessage = contract({
   operationId: 'sendHelpMessage',

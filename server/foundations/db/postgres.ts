@@ -17,8 +17,6 @@ import {
 } from './postgres/postmaster'
 import { clearSocket, closeSocketFolder, listSettings, openSocketFolder } from './postgres/settings'
 
-export { EmbeddedDatabaseError }
-
 /**
  * A running embedded database. `adopted`: the server was already running. `place`: the folder of
  * the database, which is the data folder unless PostgreSQL cannot work there. `stop` ends the

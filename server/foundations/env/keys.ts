@@ -4,7 +4,7 @@
  */
 export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
-export const keyBytes = 32
+const keyBytes = 32
 // Every sealed record stores the key number in two bytes.
 const maxNumber = 65_535
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/

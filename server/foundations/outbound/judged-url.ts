@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { InsideAddressError, isAllowed } from './public-address'
 
-export const maxUrlLength = 2048
+const maxUrlLength = 2048
 const httpsPort = 443
 const httpPort = 80
 const maxPrivilegedPort = 1023

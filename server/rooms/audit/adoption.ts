@@ -17,7 +17,7 @@ const cursors = processSingleton('audit.adopted', () => new Map<'change' | 'move
  * version may still write. Returns the number of proofs. `isDone` means that no row without a proof
  * is left now.
  */
-export async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
+async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
   if (!(await isAdopting())) return { count: 0, isDone: true }
   let count = 0
   let isDone = true

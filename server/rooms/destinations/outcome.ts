@@ -19,7 +19,7 @@ export function outcomeOf(sent: Sent): Outcome {
 export const isGone = (sent: Sent): boolean => 'answer' in sent && sent.answer.status === gone
 
 /** Returns the seconds that the receiver requests with Retry-After, at most an hour. */
-export function retryAfterOf(sent: Sent, at: Date): number {
+function retryAfterOf(sent: Sent, at: Date): number {
   const text = 'answer' in sent ? (sent.answer.retryAfter ?? '') : ''
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - at.getTime()) / 1000
   return seconds > 0 ? Math.min(seconds, maxRetryAfterSeconds) : 0

@@ -10,7 +10,7 @@ type Failing = { id: string; organizationId: string; url: string; since: Date }
  * Reports destinations that have failed for a day. Disables destinations that have failed for five
  * days.
  */
-export async function judgeFailing(): Promise<void> {
+async function judgeFailing(): Promise<void> {
   await transaction(async (tx) => {
     const found = await tx.query<Failing>(sql`
       update destinations set failing_announced_at = service_now()
@@ -39,7 +39,7 @@ const longestProbe = Math.ceil(probeSeconds.at(-1)! * (1 + jitter))
  * Corrects due times that lie too far ahead because the clock was set back. Deletes retries whose
  * event the log no longer contains.
  */
-export async function correctTimes(): Promise<void> {
+async function correctTimes(): Promise<void> {
   await db.query(sql`
     update destinations set next_probe_at = service_now()
     where state = 'failing'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Account, giveTo } from './account'
 import { EmbeddedDatabaseError } from './error'
 
-export const port = 5432
+const port = 5432
 const socketName = `.s.PGSQL.${port}`
 const socketPathMaxBytes = 107
 
