@@ -1,14 +1,40 @@
 // Vitest and Playwright call this before tests that start a database.
+import fs from 'node:fs'
+import path from 'node:path'
 import { prepareDatabaseTemplate } from './database-template.mjs'
 import { findTestFolder, prepareTestFolder } from './test-folder.mjs'
 
 /**
  * Passes the template database to the tests: to unit tests by `provide`, to services by an
  * environment variable. Sets TMPDIR for Playwright. For Vitest, vitest.config.ts sets TMPDIR.
+ * Returns the teardown for Vitest.
  */
 export default async function setup(project) {
   process.env.DATABASE_TEMPLATE = await prepareDatabaseTemplate()
   prepareTestFolder()
-  if (project.provide) project.provide('databaseTemplate', process.env.DATABASE_TEMPLATE)
-  else process.env.TMPDIR = findTestFolder()
+  if (!project.provide) {
+    process.env.TMPDIR = findTestFolder()
+    return
+  }
+  project.provide('databaseTemplate', process.env.DATABASE_TEMPLATE)
+  const servers = fs.mkdtempSync(path.join(fs.realpathSync(findTestFolder()), 'servers-'))
+  // PostgreSQL runs as another user, which must be able to enter the folder.
+  fs.chmodSync(servers, 0o755)
+  project.provide('databaseServers', servers)
+  return () => stopServers(servers)
+}
+
+/** Test processes end without stopping their database servers, so this stops and deletes them. */
+function stopServers(folder) {
+  for (const name of fs.readdirSync(folder)) {
+    const pidFile = path.join(folder, name, 'postgres/postmaster.pid')
+    if (fs.existsSync(pidFile)) stop(Number.parseInt(fs.readFileSync(pidFile, 'utf8'), 10))
+  }
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+function stop(pid) {
+  try {
+    process.kill(pid, 'SIGQUIT')
+  } catch {} // The server has already ended.
 }

@@ -1,19 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { inject, vi } from 'vitest'
+import { vi } from 'vitest'
 import { closePool, db, setDatabaseUrl, sql } from '../foundations/db'
 import { migrate } from '../foundations/db/migrate'
-import { startPostgres } from '../foundations/db/postgres'
 import * as credentials from '../rooms/credentials'
 import * as deployment from '../rooms/deployment'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    databaseTemplate: string
-  }
-}
+import { createDatabase } from './database-server'
 
 /**
  * For tests: sets sandbox settings with a temporary folder. Call it before the settings are read.
@@ -42,31 +35,23 @@ export function applySettings(settings: Record<string, string> = {}): {
   }
 }
 
-/** Copies the template of `bin/database-template.mjs`, which has the schema and no rows. */
-function copyTemplate(dataDir: string): void {
-  const template = inject('databaseTemplate')
-  const parts = ['postgres', 'postgres.password'].map((name) => path.join(template, name))
-  fs.mkdirSync(dataDir, { mode: 0o700 })
-  execFileSync('cp', ['-Rp', ...parts, dataDir])
-}
-
 /**
- * For tests: the modules of server/rooms with a migrated database of their own. `close` stops the
- * database and deletes it.
+ * For tests: the modules of server/rooms with a migrated database of their own. `close` deletes
+ * the database.
  */
 export async function openRooms(
   settings: Record<string, string> = {},
 ): Promise<{ dataDir: string; close(): Promise<void> }> {
   const { dataDir, remove } = applySettings(settings)
-  copyTemplate(dataDir)
-  const database = await startPostgres(dataDir)
+  fs.mkdirSync(dataDir, { mode: 0o700 })
+  const database = await createDatabase()
   setDatabaseUrl(database.url)
   await deployment.claim({ isMigrated: await migrate() })
   return {
     dataDir,
     async close() {
       await closePool()
-      await database.stop()
+      await database.drop()
       remove()
     },
   }
