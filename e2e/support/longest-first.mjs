@@ -5,13 +5,17 @@ import { BaseSequencer } from 'vitest/node'
 
 /** The longest test files on a quiet machine. Vitest sorts all other files by size. */
 const longestFiles = [
-  'e2e/production/deployment.spec.ts',
   'e2e/production/doctor.spec.ts',
-  'e2e/production/database-faults.spec.ts',
+  'e2e/production/deployment.spec.ts',
+  'e2e/api/provider-port.spec.ts',
   'e2e/api/kyc-provider.spec.ts',
   'e2e/production/needed-settings.spec.ts',
   'e2e/api/admin-cli.spec.ts',
+  'e2e/api/idempotency-processes.spec.ts',
   'e2e/production/journey.spec.ts',
+  'e2e/api/doctor.spec.ts',
+  'e2e/production/database-faults.spec.ts',
+  'e2e/api/reference-walk.spec.ts',
   'e2e/production/first-start.spec.ts',
   'e2e/production/tls-mail.spec.ts',
   'e2e/api/audit-proof.spec.ts',
@@ -30,11 +34,13 @@ const longestFiles = [
   'e2e/faults/first-start.spec.ts',
   'e2e/production/pages.spec.ts',
   'server/foundations/db/postgres.test.ts',
-  'server/foundations/db/postgres/account.test.ts',
-  'server/rooms/notifications/invariant.test.ts',
+  'bin/sdk/listen.test.ts',
   'bin/start.test.ts',
   'server/foundations/jobs.test.ts',
+  'server/foundations/db/postgres/account.test.ts',
+  'server/rooms/destinations/pumps.test.ts',
   'bin/start-checks.test.ts',
+  'server/rooms/notifications/invariant.test.ts',
 ]
 
 const rank = ({ moduleId }) => {
