@@ -111,8 +111,8 @@ export async function start(parts: Parts): Promise<Running> {
   if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
   stops.push(
-    stopDelivering,
-    stopSending,
+    // Each of the two waits up to five seconds.
+    () => together([stopDelivering, stopSending]),
     provider.stop,
     jobs.stop,
     stopNumbering,
@@ -257,6 +257,10 @@ const close = (server: Server): Promise<void> =>
 async function inOrder(stops: readonly Stop[]): Promise<void> {
   for (const stop of stops)
     await stop().catch((error) => log().error({ event: 'stop.failed', ...describe(error) }))
+}
+
+const together = async (stops: readonly Stop[]): Promise<void> => {
+  await Promise.all(stops.map((stop) => inOrder([stop])))
 }
 
 async function checkpoint(sign: () => Promise<unknown> = audit.checkpoint): Promise<void> {

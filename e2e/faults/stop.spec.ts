@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openReceiver } from '@/lib/testing/receiver'
 import { call, connect, paths, signupBody } from '../support/api'
+import { startBreakableMailServer } from '../support/breakable-mail-server'
+import { openDatabase } from '../support/database'
 import { idsOf, openInboxes } from '../support/inboxes'
 import { isRunning, listDatabaseProcesses } from '../support/postgres'
 import { type Provider, startProvider } from '../support/provider'
@@ -176,6 +178,34 @@ test('a second SIGTERM or SIGINT does not change how the service stops', async (
   process.kill(service.pid, 'SIGTERM')
   process.kill(service.pid, 'SIGINT')
   expect(await ended).toBe(0)
+})
+
+test('after SIGTERM the service sends no further emails while a webhook hangs', async () => {
+  const mail = await startBreakableMailServer()
+  const receiver = await openReceiver()
+  await service.restart({ SMTP_URL: mail.url })
+  const client = connect(service)
+  const { headers } = await client.systemSession()
+  const json = { url: receiver.url, types: ['invite.accepted'] }
+  expect((await client.call('POST', paths.destinations, { headers, json })).status).toBe(201)
+  await mail.setMode('down')
+  const { token } = await client.invite()
+  await mail.setMode('up')
+  receiver.respond = () => {}
+  await client.accept(token)
+  await expect.poll(() => receiver.received.length).toBe(1)
+  const countDrained = () => service.log().split('"event":"service.drained"').length
+  const earlier = countDrained()
+  const ended = service.terminate()
+  await expect.poll(countDrained).toBe(earlier + 1)
+  const database = await openDatabase(service)
+  await database.query('update queued_letters set next_try_at = service_now()')
+  await database.close()
+  expect(await ended).toBe(0)
+  expect(mail.letters()).toBe(0)
+  receiver.close()
+  await mail.stop()
+  await service.restart({ SMTP_URL: '' })
 })
 
 test('with DRAIN_MS a stopping service responds until a second SIGTERM', async () => {
