@@ -71,28 +71,27 @@ export const newDestination = {
   description: optionalText().describe('Your own note of at most 255 characters'),
 }
 /** Absent properties do not change. */
-export const destinationChanges = () =>
-  section({
-    url: url().nullish().describe('The new URL, used from the next delivery on'),
-    types: types().nullish().describe('Replaces the list of event types'),
-    description: optionalText().describe('Your own note of at most 255 characters'),
-    isEnabled: flag()
-      .nullish()
-      .describe('False pauses the deliveries. True resumes them and sends the events that waited'),
-  })
-export const rotation = () =>
-  section({ grace: oneOf(graces).describe('How long we also sign with the old secret') })
-export const rotated = z.object({
+export const destinationChanges = section({
+  url: url().nullish().describe('The new URL, used from the next delivery on'),
+  types: types().nullish().describe('Replaces the list of event types'),
+  description: optionalText().describe('Your own note of at most 255 characters'),
+  isEnabled: flag()
+    .nullish()
+    .describe('False pauses the deliveries. True resumes them and sends the events that waited'),
+})
+const rotation = section({
+  grace: oneOf(graces).describe('How long we also sign with the old secret'),
+})
+const rotated = z.object({
   secret: z.string().describe('The new secret. Only this response has it'),
   previousSecretExpiresAt: z.date().describe('When we stop signing with the old secret'),
 })
 
-export const testRequest = () =>
-  section({
-    type: oneOf([pingType, ...eventTypeNames])
-      .nullish()
-      .describe('The type of the sample. Default: `ping`'),
-  })
+const testRequest = section({
+  type: oneOf([pingType, ...eventTypeNames])
+    .nullish()
+    .describe('The type of the sample. Default: `ping`'),
+})
 /** The exact bytes that were signed and sent, and the beginning of the response. */
 export const testResult = z.object({
   outcome: outcome.describe('The outcome of the attempt'),
@@ -126,31 +125,30 @@ export const attempt = z.object({
   answer: z.string().nullable().describe('The start of the response. Null without one'),
   nextAt: z.date().nullable().describe("When we retry. Null if we don't"),
 })
-export const attemptMeta = z.object({
+const attemptMeta = z.object({
   nextCursor: z.string().nullable().describe('The cursor for the next page. Null on the last page'),
 })
 
 /** The request must have exactly one of the three properties. */
-export const replay = () =>
-  section({
-    eventIds: list(text(64), maxReplays)
-      .min(1, { error: 'MIN' })
-      .nullish()
-      .describe('The ids of the events to deliver again'),
-    after: text(200).nullish().describe('All events after this log cursor or time'),
-    isFailed: z
-      .literal(true, expecting('ONEOF'))
-      .nullish()
-      .describe('True: all events that we gave up on'),
-  }).refine((given) => Object.values(given).filter((value) => value != null).length === 1, {
-    error: 'ONEOF',
-  })
-export const replayed = z.object({
+export const replay = section({
+  eventIds: list(text(64), maxReplays)
+    .min(1, { error: 'MIN' })
+    .nullish()
+    .describe('The ids of the events to deliver again'),
+  after: text(200).nullish().describe('All events after this log cursor or time'),
+  isFailed: z
+    .literal(true, expecting('ONEOF'))
+    .nullish()
+    .describe('True: all events that we gave up on'),
+}).refine((given) => Object.values(given).filter((value) => value != null).length === 1, {
+  error: 'ONEOF',
+})
+const replayed = z.object({
   count: z.int().min(0).describe('The number of events to deliver again'),
 })
 
 const path = '/webhooks/org/v1/destinations'
-export const destinationId = z.object({ id: uuid().describe('The id of the destination') })
+const destinationId = z.object({ id: uuid().describe('The id of the destination') })
 
 export const createDestination = contract({
   operationId: 'createDestination',
@@ -204,7 +202,7 @@ export const changeDestination = contract({
   access: 'organization',
   refusesUnknownQuery: true,
   params: destinationId,
-  body: destinationChanges(),
+  body: destinationChanges,
   status: 200,
   data: destination,
   errors: ['NOT_FOUND', 'URL_NOT_ALLOWED'],
@@ -233,7 +231,7 @@ export const rotateDestination = contract({
   access: 'organization',
   refusesUnknownQuery: true,
   params: destinationId,
-  body: rotation(),
+  body: rotation,
   status: 201,
   data: rotated,
   errors: ['NOT_FOUND'],
@@ -249,7 +247,7 @@ export const testDestination = contract({
   access: 'organization',
   refusesUnknownQuery: true,
   params: destinationId,
-  body: testRequest(),
+  body: testRequest,
   bodyOptional: true,
   status: 200,
   data: testResult,
@@ -284,7 +282,7 @@ export const replayDeliveries = contract({
   access: 'organization',
   refusesUnknownQuery: true,
   params: destinationId,
-  body: replay(),
+  body: replay,
   status: 202,
   data: replayed,
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],

@@ -119,7 +119,7 @@ export const listInvites = contract({
 })
 
 // A malformed id has the same response as an unknown id.
-export const inviteParams = z.object({
+const inviteParams = z.object({
   inviteId: z.string().describe('The id of the invitation'),
 })
 

@@ -20,16 +20,14 @@ export const returnMembers = {
     .describe('Your own text of at most 512 characters, which we add when the person returns'),
 }
 
-// A function, because each operation needs its own copy in the OpenAPI document.
-export const newLink = () =>
-  z.object({
-    purpose: oneOf(purposes).describe('The part of the service that the link opens'),
-    ...returnMembers,
-    expiresInMinutes: numberBetween(5, 60)
-      .int({ error: 'NUMBER' })
-      .nullish()
-      .describe('The number of minutes until the link expires. Default: 15'),
-  })
+const newLink = z.object({
+  purpose: oneOf(purposes).describe('The part of the service that the link opens'),
+  ...returnMembers,
+  expiresInMinutes: numberBetween(5, 60)
+    .int({ error: 'NUMBER' })
+    .nullish()
+    .describe('The number of minutes until the link expires. Default: 15'),
+})
 export const createdLink = z.object({
   linkId: z.uuid().describe('The id of the link in the audit'),
   url: z.string().describe('The link for the person. It works once'),
@@ -45,7 +43,7 @@ export const createLink = contract({
   path: '/entrypoint/org/v1/customers/{customerUid}/links',
   access: 'organization',
   params: z.object({ customerUid: uuid().describe('The customer that the link is for') }),
-  body: newLink(),
+  body: newLink,
   status: 201,
   data: createdLink,
   errors: ['NOT_FOUND', 'RATE_LIMITED', 'RETURN_URL_NOT_ALLOWED'],

@@ -31,7 +31,7 @@ export { sendTest } from './destinations/send-test'
 export { retire, sweep } from './destinations/sweep'
 
 type New = BodyOf<typeof createDestination>
-type Changes = z.infer<ReturnType<typeof destinationChanges>>
+type Changes = z.infer<typeof destinationChanges>
 
 async function requireUrl(text: string): Promise<string> {
   const url = await acceptUrl(text)

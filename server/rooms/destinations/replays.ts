@@ -11,7 +11,7 @@ import { parseEventId } from './event-id'
 import { type Destination, type Scope, show } from './row'
 
 const eventColumns = events.loggedColumns.of('e')
-type Replay = z.infer<ReturnType<typeof replay>>
+type Replay = z.infer<typeof replay>
 
 /**
  * Delivers events again, and returns their number. Event ids: adds these events as retries. A
