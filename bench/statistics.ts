@@ -1,4 +1,3 @@
-/** Returns the median. */
 export function findMedian(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -11,7 +10,6 @@ export const findSpread = (values: number[]): number | undefined =>
     ? undefined
     : ((Math.max(...values) - Math.min(...values)) / findMedian(values)) * 100
 
-/** Returns a percentile of the values. */
 export const findPercentile = (values: number[], percent: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * percent) / 100) - 1)] ?? 0
 

@@ -27,7 +27,6 @@ export function queryOf(filter: InboxView['filter']): {
 
 export const inboxPageSize = 50
 
-/** Returns the path of this view of the inbox. */
 export function inboxPath({ filter, cursor }: InboxView = {}): string {
   const search = new URLSearchParams()
   if (filter && filter !== 'all') search.set('filter', filter)

@@ -9,7 +9,6 @@ import type { InputProps } from '@/lib/signup/inputs'
 import { Urbanization } from './urbanization'
 
 export type FieldProps = Omit<InputProps, 'kind' | 'label'> & { label: ReactNode; lead?: ReactNode }
-/** Maps each kind of input to its component. */
 export type Kinds = Partial<Record<InputProps['kind'], ComponentType<FieldProps>>>
 
 // Omits the components of two kinds, because few pages use them. So the other pages load less code.

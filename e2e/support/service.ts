@@ -58,7 +58,6 @@ export type Service = {
   pid: number
   /** Returns the output on stdout and stderr so far, including earlier starts. */
   log(): string
-  /** Returns the URL of its database. */
   databaseUrl(): string
   adminKey(): string
   /** Kills the process. Its database may keep running. */

@@ -21,7 +21,6 @@ export const kycStages = ['automatic', 'manual'] as const
 /** The meaning of each stage, for the documents of the API. */
 export const stageMeanings = '`automatic` (the provider checks) or `manual` (a person reviews)'
 
-/** Why a verification was rejected. */
 export const reason = z.object({ code: z.string().describe('Why the verification was rejected') })
 
 /** The state of a verification. */

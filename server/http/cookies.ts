@@ -19,7 +19,6 @@ export const clearedSessionCookie = (): string => `${sessionCookieName()}=; ${at
 export const themeCookieLine = (theme: Theme): string =>
   `${themeCookie(isHttps())}=${theme}; ${attributes(theme === 'system' ? 0 : yearSeconds)}`
 
-/** Reads the session token from a Cookie header. */
 export function readSessionToken(cookieHeader: string | undefined): string | undefined {
   const start = `${sessionCookieName()}=`
   const value = cookieHeader

@@ -56,7 +56,6 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
 // wildcard.
 const namesHtml =
   /(?:^|,)\s*(?:text\/(?:html|\*)|application\/xhtml\+xml)\s*(?=[;,]|$)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
-/** Whether an Accept header names HTML. */
 const asksForHtml = (accept: string | undefined): boolean => namesHtml.test(accept ?? '')
 
 const sendNotFound: Replace = ({ method, headers: { accept } }, outgoing) => {

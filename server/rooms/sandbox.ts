@@ -87,7 +87,6 @@ export type SandboxState = {
   faults: faults.Faults[]
 }
 
-/** The state of the sandbox that its page shows. */
 export const showState = async (): Promise<SandboxState> => ({
   now: now(),
   offsetSeconds: await clock.readOffset(),
