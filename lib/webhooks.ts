@@ -18,7 +18,7 @@ export const retrySeconds = [
 export const probeSeconds = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour] as const
 /**
  * A failing destination is reported after `announceAfterHours`, and disabled after
- * `disableAfterHours`.
+ * `disableAfterDays`.
  */
 export const announceAfterHours = 24
 export const disableAfterDays = 5
