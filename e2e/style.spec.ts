@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parseSources, readSources } from './support/architecture/sources'
 import {
   judgeComments,
+  judgeIdentifiers,
   judgeSubjects,
   judgeTitles,
   listComments,
@@ -19,6 +20,9 @@ describe('the language of the repository', () => {
 
   test('comments contain no banned word', () =>
     expect(judgeComments(listComments(sources))).toEqual([]))
+
+  test('each identifier in a comment exists in the code', () =>
+    expect(judgeIdentifiers(sources)).toEqual([]))
 
   test('commit subjects after the commit named in STYLE.md are short and conventional', () =>
     expect(judgeSubjects(readSubjects())).toEqual([]))
@@ -74,6 +78,11 @@ describe('the language check', () => {
     ]
     const found = judgeComments(listComments(parseSources([['a.ts', planted.join('\n')]])))
     expect(found).toHaveLength(3)
+  })
+
+  test('the language check finds identifiers in comments that the code does not contain', () => {
+    const planted = '/** Calls `open` and `shut()`. */\nconst open = () => {} // see `gone`\n'
+    expect(judgeIdentifiers(parseSources([['a.ts', planted]]))).toHaveLength(2)
   })
 
   test('the language check finds commit subjects that are long or not conventional', () => {

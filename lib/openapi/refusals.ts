@@ -65,7 +65,7 @@ const refusalOf = (status: number, codes: readonly ErrorCode[]): JsonSchema => (
 const groupByStatus = (codes: readonly ErrorCode[]): [number, ErrorCode[]][] =>
   [...Map.groupBy(codes, (code) => errorCatalogue[code].status)].sort(([a], [b]) => a - b)
 
-/** Converts `RATE_LIMITED` to `RateLimited`. */
+/** Converts RATE_LIMITED to RateLimited. */
 const pascal = (code: string): string =>
   code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const maxNamed = 4

@@ -56,6 +56,23 @@ function judgeWords({ path, text }: Text): string[] {
   return word === undefined ? [] : [`${path}: "${word.trim()}" in: ${text}`]
 }
 
+const commentLine = /^\s*(?:\/\/|\/?\*)/
+
+/** Returns a sentence for each identifier in a comment that the code does not contain. */
+export function judgeIdentifiers(sources: readonly Source[]): string[] {
+  const lines = sources.flatMap(({ text }) => text.split('\n'))
+  const code = lines
+    .filter((line) => !commentLine.test(line))
+    .map((line) => line.replace(/\s\/\/ .*$/, ''))
+    .join('\n')
+  const known = new Set(code.match(/[A-Za-z_$][\w$]*/g))
+  return listComments(sources).flatMap(({ path, text }) =>
+    [...text.matchAll(/`([A-Za-z_$][\w$]*)(?:\(\))?`/g)]
+      .filter(([, name]) => !known.has(name!))
+      .map(([, name]) => `${path}: ${name} is in no code: ${text}`),
+  )
+}
+
 const conventional =
   /^(?:feat|fix|docs|style|refactor|perf|test|build|ci|chore|revert)(?:\([a-z0-9-]+\))?: [a-z]/
 
