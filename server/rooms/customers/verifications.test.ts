@@ -99,6 +99,7 @@ test('a search by reference number ignores case and hyphens and returns one cust
 test('the queries for verification lists and reference numbers use an index', async () => {
   for (const [statement, index] of [
     [`status = 'approved' order by updated_at, profile_id`, 'kyc_requests_by_status'],
+    [`status = 'pending' order by updated_at`, 'kyc_requests_by_status'],
     [`status = 'incomplete' and due_at <= now() order by due_at`, 'kyc_requests_due'],
     [`right(profile_id::text, 10) = '0123456789'`, 'kyc_requests_by_reference'],
   ]) {
