@@ -6,7 +6,7 @@ import * as application from '@/server/application'
 import { printEvent } from '@/server/foundations/announce'
 import { logConsole } from '@/server/foundations/console'
 import { ConfigurationError, env } from '@/server/foundations/env'
-import { describe, log } from '@/server/foundations/log'
+import { describe, describeKind, log } from '@/server/foundations/log'
 import {
   FolderHeldError,
   findSimulator,
@@ -35,7 +35,7 @@ function messageOf(error: unknown): string {
 
 function failStart(error: unknown): never {
   if (!process.stdout.isTTY)
-    printEvent('fatal', { event: 'service.failed', version, ...describe(error), at: undefined })
+    printEvent('fatal', { event: 'service.failed', version, ...describeKind(error) })
   process.stderr.write(`${messageOf(error)}\n`)
   process.exit(1)
 }

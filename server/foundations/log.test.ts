@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import { ApiError } from '@/lib/errors'
 import { applySettings } from '../testing/open-rooms'
-import { describe as describeError, eventCounts, type Log, log } from './log'
+import { describe as describeError, describeKind, eventCounts, type Log, log } from './log'
 import type { LogEvent } from './log/event'
 
 const { remove } = applySettings({ LOG_LEVEL: 'debug' })
@@ -176,6 +176,15 @@ describe('the content of a log line', () => {
     }
     for (const error of errors) log().error({ event: 'x', ...describeError(error) })
     expect(lines().filter((line) => line.dropped !== undefined)).toEqual([])
+  })
+
+  test('describeKind returns the kind and code of an error without reading its stack', () => {
+    const error = Object.assign(new TypeError('x'), { code: 'ECONNREFUSED' })
+    const read = vi.fn()
+    Object.defineProperty(error, 'stack', { get: read })
+    expect(describeKind(error)).toEqual({ kind: 'TypeError', code: 'ECONNREFUSED' })
+    expect(describeKind('text')).toEqual({ kind: 'string' })
+    expect(read).not.toHaveBeenCalled()
   })
 
   test('a log line contains the number of unknown fields that the log dropped', () => {
