@@ -5,13 +5,14 @@ import { exchange, judge } from '../support/byte-exchange'
 import { readCount, reportFigures } from '../support/counts'
 import { kinds, makeStream, seed } from '../support/malformed-streams'
 import { megabytes, readMetrics } from '../support/metrics'
+import { usualMemory } from '../support/service'
 import { shareService } from '../support/shared'
 
 const streams = readCount('streams')
 const concurrency = 32
 const maxComplaints = 10
 
-const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
+const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', ...usualMemory } })
 
 test(`${streams} malformed TCP streams get a 4xx or are closed; other calls still work`, {
   timeout: 120_000 + streams * 60,

@@ -11,7 +11,7 @@ import { isLongRun, readCount, reportFigures } from '../support/counts'
 import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
 import { readOpenApi } from '../support/openapi-documents'
 import { makeRenewableCallers, type RenewableCallers } from '../support/renewable-callers'
-import { type Service, startService } from '../support/service'
+import { type Service, startService, usualMemory } from '../support/service'
 
 const requests = readCount('requests')
 // A short run uses a fixed seed. A long run draws a new seed, unless FUZZ_SEED is set.
@@ -42,6 +42,7 @@ beforeAll(async () => {
       RATE_LIMIT_CALLS_PER_MINUTE: '10000000',
       RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '10000000',
       SIMULATOR_DELAY_MS: '10',
+      ...usualMemory,
     },
   })
   callers = await makeRenewableCallers(service)

@@ -5,6 +5,7 @@ import { readCount, reportFigures } from '../support/counts'
 import { rankMs } from '../support/crashes'
 import { openInboxes } from '../support/inboxes'
 import { megabytes, readMetrics, watchPeaks } from '../support/metrics'
+import { usualMemory } from '../support/service'
 import { shareService } from '../support/shared'
 import { openSlowClient, type SlowClient, slowKinds } from '../support/slow-clients'
 
@@ -17,7 +18,9 @@ const oneReaderOf = 20
 const others = slowKinds.filter((kind) => kind !== 'reading')
 
 let person: Person
-const service = shareService({ env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000' } })
+const service = shareService({
+  env: { RATE_LIMIT_CALLS_PER_MINUTE: '100000000', ...usualMemory },
+})
 
 beforeAll(async () => {
   const inboxes = openInboxes(service)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { entry, makeTempFolder, removeFolder, type Settings } from './service'
+import { compileCache, entry, makeTempFolder, removeFolder, type Settings } from './service'
 
 type Ran = { exitCode: number | null; output: string }
 
@@ -17,7 +17,13 @@ export async function runProgram(
 ): Promise<Ran> {
   const dataDir = makeTempFolder()
   const child = spawn('node_modules/.bin/node', [entry, ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: compileCache,
+      DATA_DIR: dataDir,
+      ...env,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -21,6 +21,13 @@ export const compileCache = path.join(root, '.build/compile-cache')
 // Pino would parse the whole source map at each start.
 const mapStacks = 'data:text/javascript,process.setSourceMapsEnabled(true)'
 
+/** A setting for services whose memory a test measures. Node.js then runs as in `npm start`. */
+export const usualMemory = { NODE_OPTIONS: '' }
+
+// With more space for new objects, a start takes a fifth less CPU time. A service with NODE_OPTIONS
+// has only those options.
+const roomy = ['--min-semi-space-size=32', '--max-semi-space-size=32']
+
 // A busy machine may be ten times as slow as a quiet one.
 const readyWithinMs = 55_000
 const stopWithinMs = 40_000
@@ -168,7 +175,8 @@ type Launch = {
 async function launch(wanted: Launch): Promise<Launched> {
   const { env, dataDir, port, args, checkout, before = '', onOutput } = wanted
   const program = checkout === undefined ? entry : '.build/main.js'
-  const child = spawn(node, ['--import', mapStacks, program, ...args], {
+  const options = env.NODE_OPTIONS === undefined ? roomy : []
+  const child = spawn(node, [...options, '--import', mapStacks, program, ...args], {
     cwd: checkout ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
