@@ -8,7 +8,7 @@ import { runMigration } from '../support/migration'
 import { makeEmail } from '../support/people'
 import { type ProductionCluster, startCluster } from '../support/production-cluster'
 import { type Service, type Settings, startService } from '../support/service'
-import { openTerminal } from '../support/staff'
+import { adminScript, openTerminal } from '../support/staff'
 import { openVisitor } from '../support/visitor'
 
 const drainMs = '2500'
@@ -34,10 +34,10 @@ afterAll(async () => {
   await cluster?.stop()
 })
 
-/** Runs the admin CLI on the host of the first app and expects exit code 0. */
+/** Runs `npm run admin` on the host of the first app and expects exit code 0. */
 async function administer(words: readonly string[], settings: Settings = {}) {
   const { ADMIN_KEY } = cluster.settings
-  const ran = await openTerminal(apps[0])([...words, '--json'], {
+  const ran = await openTerminal(apps[0], adminScript)([...words, '--json'], {
     ADMIN_KEY: ADMIN_KEY!,
     ...settings,
   })

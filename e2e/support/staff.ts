@@ -59,11 +59,15 @@ export type Staff = ReturnType<typeof administer>
 
 export type Printed = { exitCode: number | null; out: string; err: string; json: Wire }
 
+/** The script of `npm run admin`, which looks for changed sources and then runs the bundle. */
+export const adminScript = 'bin/admin.mjs'
+const adminBundle = '.build/admin.js'
+
 /**
- * Runs the admin CLI for this service, like `npm run admin --`. `json` is its output if that is
- * JSON.
+ * Runs the admin CLI for this service. `json` is its output if that is JSON. By default, this runs
+ * the bundle itself, because the script takes an additional tenth of a second of CPU time.
  */
-export function openTerminal(service: Service) {
+export function openTerminal(service: Service, script = adminBundle) {
   return (words: readonly string[], settings: Settings = {}): Promise<Printed> => {
     const { PATH = '', HOME = '' } = process.env
     const env = {
@@ -76,7 +80,8 @@ export function openTerminal(service: Service) {
       ...settings,
     }
     return read(
-      spawn(process.execPath, [path.join(root, 'bin/admin.mjs'), ...words], {
+      spawn(process.execPath, [path.join(root, script), ...words], {
+        cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
