@@ -156,6 +156,22 @@ describe('OPERATIONS.md', () => {
       expect(scripts).toHaveProperty(script!)
   })
 
+  test('OPERATIONS.md explains every check of doctor that can find a fault', () => {
+    const files = fs.globSync(['server/rooms/doctor/*.ts', 'bin/admin/doctor/*.ts', 'bin/admin/doctor.ts']) // biome-ignore format: a list
+    const sources = files
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map(read)
+      .join('\n')
+    const checks = sources.matchAll(/(?:\bname: |const (?:name|check) = |\b(?:warn|fail|check)\(\s*)'([^']+)'/g) // biome-ignore format: one expression
+    const table = operations.split('\n## Doctor\n')[1]!.split('\n## ')[0]!
+    const explained = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell]) =>
+      cell!.split(', '),
+    )
+    const names = new Set([...checks].map(([, name]) => name!))
+    expect(names.size).toBeGreaterThan(20)
+    expect([...names].filter((name) => !explained.includes(name))).toEqual([])
+  })
+
   test('the proxy in OPERATIONS.md waits longer than every operation of partners', () => {
     const [, seconds] = /and wait (\d+) seconds for an answer/.exec(operations)!
     const longestMs = Math.max(
