@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { timeouts } from '@/lib/contract'
 import { partnerContracts } from '@/lib/partner-contracts'
 
@@ -186,6 +187,21 @@ describe('OPERATIONS.md', () => {
     const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell]) => cell!)
     expect(kinds.length).toBeGreaterThan(10)
     expect(kinds.filter((kind) => !cells.some((cell) => cell.includes(kind)))).toEqual([])
+  })
+
+  test('the alert table in OPERATIONS.md has the thresholds and times of the rules', () => {
+    type Rule = { expr: string; for?: string; annotations: { runbook: string } }
+    const rules: Rule[] = parse(read('ops/prometheus/alerts.yml')).groups[0].rules
+    const rows = [...operations.matchAll(/^\| \[[^\]]+\]\(#([^)]+)\) \| (.+) \| [^|]+ \|$/gm)]
+    expect(rows.length).toBeGreaterThan(10)
+    for (const [, anchor, condition] of rows) {
+      const own = rules.filter((rule) => rule.annotations.runbook === `OPERATIONS.md#${anchor}`)
+      const texts = own.map((rule) => `${rule.expr} for ${rule.for}`).join('\n')
+      for (const [, limit] of condition!.matchAll(/over ([\d.]+)(?! %)\b/g))
+        expect(texts, anchor).toContain(`> ${limit}`)
+      for (const [, minutes] of condition!.matchAll(/for (\d+) minutes/g))
+        expect(texts, anchor).toContain(`for ${minutes}m`)
+    }
   })
 
   test('every alert of OPERATIONS.md has a runbook of three steps', () => {
