@@ -8,6 +8,7 @@ import { partnerContracts } from '@/lib/partner-contracts'
 const read = (file: string) => fs.readFileSync(file, 'utf8')
 const security = read('SECURITY.md')
 const operations = read('OPERATIONS.md')
+const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
 const documents = fs.globSync(['*.md', 'docs/*.md', 'bench/*.md', 'lib/sdk/README.md'])
 
 type Citation = { file: string; name: string }
@@ -46,6 +47,11 @@ describe.each(documents)('the document %s', (document) => {
     ].map(([, file]) => file!)
     // A cited file with the name `x.ts` is a placeholder.
     expect(named.filter((file) => !file.endsWith('/x.ts') && !fs.existsSync(file))).toEqual([])
+  })
+
+  test('every npm script that a document mentions exists', () => {
+    for (const [, script] of text.matchAll(/npm run (?:--silent |-s )?([a-z][a-z:-]*)/g))
+      expect(scripts).toHaveProperty([script!])
   })
 
   test('every link of a document leads to a file and heading that exist', () => {
@@ -152,9 +158,6 @@ describe('OPERATIONS.md', () => {
     for (const [all, group, verb] of named)
       for (const word of [group, verb])
         if (word) expect([all, program.includes(`'${word}`)]).toEqual([all, true])
-    const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
-    for (const [, script] of operations.matchAll(/npm run ([a-z][a-z:-]*)/g))
-      expect(scripts).toHaveProperty(script!)
   })
 
   test('OPERATIONS.md explains every check of doctor that can find a fault', () => {
