@@ -21,7 +21,13 @@ export { listBrowsers, noteBrowser } from './customers/known-browsers'
 export { list, show } from './customers/listing'
 export { listOwn, readOwn } from './customers/own-listing'
 export { findForged, signOwned } from './customers/owners'
-export { type Account, findClosing, listByEmail, proveEmail } from './customers/proofs'
+export {
+  type Account,
+  findClosing,
+  keepEmail,
+  listByEmail,
+  proveEmail,
+} from './customers/proofs'
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
 export { listVerifications } from './customers/verifications'
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { open } from '../../foundations/crypto'
 import { type Db, db, sql, type Tx } from '../../foundations/db'
@@ -5,6 +6,7 @@ import { isSameEmail, listEmailIndexes } from '../../foundations/email-index'
 import { tryTo } from '../../foundations/rewrap'
 import * as audit from '../audit'
 import type { Contact, Customer } from '../customers'
+import { keepOpen } from './ending'
 import { keepGenuine, storedColumns } from './owners'
 import { place } from './renewal'
 
@@ -81,4 +83,17 @@ export async function proveEmail(tx: Tx, id: string): Promise<boolean> {
   if (rows.length === 0) return false
   await audit.record(tx, 'customer', id, 'prove-email')
   return true
+}
+
+/**
+ * Keeps an account open and its email address unchanged until the transaction of the caller ends.
+ * Throws NOT_FOUND for a closed account. Throws CODE_HAS_EXPIRED if the account has another address
+ * by now, because the code was sent to the former one.
+ */
+export async function keepEmail(tx: Tx, id: string, email: string): Promise<void> {
+  await keepOpen(tx, id)
+  const [row] = await tx.query<{ sealed: Buffer }>(sql`
+    select contact_sealed as sealed from customers where id = ${id}`)
+  if (!isSameEmail(open<Contact>(place(id), row!.sealed).email, email))
+    throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
 }

@@ -144,8 +144,9 @@ async function openAccount(
   { id, userType, signedUpAt }: customers.Customer,
   proven: Proven,
 ): Promise<Opened> {
-  // The person may have deleted the application since this call read the accounts.
-  await customers.keepOpen(tx, id)
+  // Since this call read the accounts, the person may have deleted the application, or changed the
+  // email address. After a change, the former mailbox must not open the account.
+  await customers.keepEmail(tx, id, proven.email)
   await customers.noteActivity(tx, id)
   if (await customers.proveEmail(tx, id))
     await browserSessions.endOthers(tx, { customerId: id, sessionHash: null })

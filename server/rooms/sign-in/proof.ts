@@ -52,6 +52,8 @@ export const prove = (
   transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
+    // A change of the email address ends this session, and no proof may start another one.
+    await customers.keepEmail(tx, session.customerId, challenge.email)
     const started = await browserSessions.start(tx, device, {
       customerId: session.customerId,
       replaces: session.hash,

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countRows, sql, type Tx, transaction } from '../../foundations/db'
+import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
+import { openRooms } from '../../testing/open-rooms'
+import * as browserSessions from '../browser-sessions'
+import * as customers from '../customers'
+import * as signIn from '../sign-in'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+let made = 0
+const makeEmail = () => `racer.${++made}@example.com`
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error) => error.code ?? error.message,
+  )
+const untilWaiting = (calls: number) =>
+  expect
+    .poll(() =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
+    )
+    .toBe(calls)
+
+/** Begins a sign-in in a new browser. Returns a function that enters the emailed code. */
+async function askForCode(email: string) {
+  const browser = new TestBrowser()
+  await readLetter(email)
+  browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
+  const { code } = await readLetter(email)
+  const visitor = await browser.visitor()
+  return { browser, enter: async () => browser.take(await signIn.confirmCode(visitor, code)) }
+}
+
+/**
+ * Runs `work` until it waits for the lock of a customer. Then changes the email address, as the
+ * person does in another browser.
+ */
+async function whileEmailChanges(customerId: string, work: () => Promise<unknown>) {
+  const [outcome] = await transaction(async (tx: Tx) => {
+    await customers.lock(tx, customerId)
+    const working = codeOf(work())
+    await untilWaiting(1)
+    const contact = await customers.readContact(customerId, tx)
+    await customers.changeEmail(tx, customerId, { ...contact, email: makeEmail() })
+    await browserSessions.endOthers(tx, { customerId, sessionHash: null })
+    return [working]
+  })
+  return outcome
+}
+
+test('a code of the former address opens no account during a change of the address', async () => {
+  const email = makeEmail()
+  const { customerId } = await (await beginApplication(email)).person()
+  const { browser, enter } = await askForCode(email)
+  expect(await whileEmailChanges(customerId, enter)).toBe('CODE_HAS_EXPIRED')
+  await expect(browser.person()).rejects.toThrow()
+})
+
+test('a code that confirms a closing fails during a change of the address', async () => {
+  const email = makeEmail()
+  const browser = await beginApplication(email)
+  const { customerId } = await browser.person()
+  await readLetter(email)
+  browser.take(await signIn.requestProof(await browser.visitor()))
+  const [visitor, { code }] = [await browser.visitor(), await readLetter(email)]
+  const enter = async () => browser.take(await signIn.confirmCode(visitor, code))
+  expect(await whileEmailChanges(customerId, enter)).toBe('CODE_HAS_EXPIRED')
+  await expect(browser.person()).rejects.toThrow()
+})
