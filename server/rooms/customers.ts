@@ -26,6 +26,7 @@ export {
   findClosing,
   keepEmail,
   listByEmail,
+  lockEmail,
   proveEmail,
 } from './customers/proofs'
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'

@@ -78,5 +78,5 @@ export const chooseAccount = contract({
   body: z.object({ account: plain() }),
   status: 200,
   data: onward,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CODE_HAS_EXPIRED', 'INVITATION_REQUIRED'],
 })

@@ -52,6 +52,12 @@ export async function listByEmail(
   return keepGenuine(found).map(({ sealed: _, ...account }) => account)
 }
 
+/** Makes other calls with this email address wait until the transaction of the caller ends. */
+export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
+  const index = listEmailIndexes(email)[0]!.toString('hex')
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`email|${index}`}, 0))`)
+}
+
 /**
  * Returns the closing time of the account that was closed last among those of an email address.
  * Undefined if none was closed.

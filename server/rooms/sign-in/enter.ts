@@ -69,10 +69,10 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
  * invitation gets an account of the default organization, even if a partner has invited the same
  * address.
  */
-async function listAccounts({ email, userType }: Proven): Promise<customers.Account[]> {
-  if (!userType) return customers.listByEmail(email)
+async function listAccounts({ email, userType }: Proven, from?: Tx): Promise<customers.Account[]> {
+  if (!userType) return customers.listByEmail(email, undefined, from)
   const { defaultOrganization } = await organizations.ensureDefault()
-  return customers.listByEmail(email, { organizationId: defaultOrganization.id, userType })
+  return customers.listByEmail(email, { organizationId: defaultOrganization.id, userType }, from)
 }
 
 /**
@@ -171,13 +171,16 @@ async function openAccount(
 async function openNone(
   tx: Tx,
   visitor: Visitor,
-  { email, userType, consent }: Proven,
+  proven: Proven,
   refused: readonly customers.Account[] = [],
-): Promise<NextPage> {
+): Promise<Opened> {
   const { session, device } = visitor
+  const { email, userType, consent } = proven
   if (!userType) return openNothing(tx, visitor, email, refused.length > 0)
   // Open signup may have been disabled since the person requested the code.
   requireOpenSignup()
+  const begun = await findBegun(tx, proven, refused.length > 0 ? session?.createdAt : undefined)
+  if (begun) return openAccount(tx, visitor, begun, proven)
   const { defaultOrganization } = await organizations.ensureDefault()
   const customer = await customers.create(tx, {
     organizationId: defaultOrganization.id,
@@ -193,6 +196,23 @@ async function openNone(
     replaces: session?.hash,
   })
   return { next: await findNextPage(customer.id, userType, tx), started }
+}
+
+/**
+ * Returns the application that another call has just started for the same person, for example after
+ * a double click. Until the transaction ends, no other call can start one. `since` is the time at
+ * which the person was asked to choose an account.
+ */
+async function findBegun(
+  tx: Tx,
+  proven: Proven,
+  since: Date | undefined,
+): Promise<customers.Account | undefined> {
+  await customers.lockEmail(tx, proven.email)
+  const accounts = await listAccounts(proven, tx)
+  return accounts.find(
+    ({ isProven, createdAt }) => isProven && (since === undefined || createdAt > since),
+  )
 }
 
 /**

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noAccount } from '@/lib/contracts/browser/email'
 import { countRows, sql, type Tx, transaction } from '../../foundations/db'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
 import { openRooms } from '../../testing/open-rooms'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
+import * as invites from '../invites'
+import * as organizations from '../organizations'
+import { noIssuer } from '../principal'
 import * as signIn from '../sign-in'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -71,4 +75,47 @@ test('a code that confirms a closing fails during a change of the address', asyn
   const enter = async () => browser.take(await signIn.confirmCode(visitor, code))
   expect(await whileEmailChanges(customerId, enter)).toBe('CODE_HAS_EXPIRED')
   await expect(browser.person()).rejects.toThrow()
+})
+
+/** Confirms an email address for a new application in a new browser. Does not enter the code yet. */
+async function start(email: string) {
+  const browser = new TestBrowser()
+  const agreed = { userType: 'individual', consentVersion: '2026-01' } as const
+  browser.take(await signIn.agree(await browser.visitor(), agreed))
+  browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'start' }))
+  const { code } = await readLetter(email)
+  return { browser, code }
+}
+
+test('starting an application in two browsers at once creates one customer', async () => {
+  for (let round = 0; round < 10; round++) {
+    const email = makeEmail()
+    const started = [await start(email), await start(email)]
+    await Promise.all(
+      started.map(async ({ browser, code }) =>
+        browser.take(await signIn.confirmCode(await browser.visitor(), code)),
+      ),
+    )
+    const people = await Promise.all(started.map(({ browser }) => browser.person()))
+    expect(new Set(people.map(({ customerId }) => customerId)).size).toBe(1)
+  }
+})
+
+test('a double click on the choice of no account creates one customer', async () => {
+  const email = makeEmail()
+  const { defaultOrganization } = await organizations.ensureDefault()
+  await invites.create(
+    { organizationId: defaultOrganization.id, issuer: noIssuer },
+    { role: 'individual', email, firstName: 'Maren', lastName: 'Quist' },
+  )
+  const { browser, code } = await start(email)
+  expect(browser.take(await signIn.confirmCode(await browser.visitor(), code))).toBe(
+    '/sign-in/choose',
+  )
+  const visitor = await browser.visitor()
+  const pages = await Promise.all(
+    [1, 2].map(async () => browser.take(await signIn.chooseAccount(visitor, noAccount))),
+  )
+  expect(pages).toEqual(['/apply/individual/name', '/apply/individual/name'])
+  expect(await customers.listByEmail(email)).toHaveLength(2)
 })
