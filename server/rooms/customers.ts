@@ -24,6 +24,7 @@ export { findForged, signOwned } from './customers/owners'
 export {
   type Account,
   findClosing,
+  isProven,
   keepEmail,
   listByEmail,
   lockEmail,

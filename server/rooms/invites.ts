@@ -6,6 +6,7 @@ import * as audit from './audit'
 import type { ReturnTo } from './browser-sessions'
 import { issuerStateOf, requireUsableIssuer } from './credentials'
 import * as customers from './customers'
+import * as drafts from './drafts'
 import * as events from './events'
 import * as idempotency from './idempotency'
 import { type Inviter, queueLetter } from './invites/changes'
@@ -63,10 +64,10 @@ export async function create(
   const link = makeLink()
   const options = optionsOf(given)
   const made = await transaction(async (tx) => {
-    const { customer, invite } = await openCustomer(tx, organizationId, given)
+    const { customer, invite, isOpened } = await openCustomer(tx, organizationId, given)
     const holder = { organizationId, customerId: customer.id, userType: customer.userType }
     const grant = { issuer, link, options }
-    if (given.prefill && !invite?.isAccepted) await prefill(tx, customer.id, given.prefill)
+    if (given.prefill && !isOpened) await prefill(tx, customer.id, given.prefill)
     const written = invite
       ? await replaceLink(tx, invite, grant)
       : await insertInvite(tx, holder, grant)
@@ -94,6 +95,13 @@ const optionsOf = ({
   state: state ?? null,
 })
 
+type OpenCustomer = {
+  customer: customers.Customer
+  invite: LockedInvite | undefined
+  /** Whether the person has accepted the invitation, or opened the application another way. */
+  isOpened: boolean
+}
+
 /**
  * Returns the customer with the external id of the invitation. If there is none, creates a
  * customer.
@@ -102,7 +110,7 @@ async function openCustomer(
   tx: Tx,
   organizationId: string,
   { role, email, firstName, lastName, phoneNumber = null, externalId = null }: NewInvite,
-): Promise<{ customer: customers.Customer; invite: LockedInvite | undefined }> {
+): Promise<OpenCustomer> {
   const contact = { firstName, lastName, email, phoneNumber }
   const known =
     externalId === null
@@ -112,16 +120,22 @@ async function openCustomer(
     // Decided here, the specification is silent: every invitation without an external id creates a
     // customer, even if the email address was invited before.
     const given = { organizationId, userType: role, contact, externalId, origin: 'invite' } as const
-    return { customer: await customers.create(tx, given), invite: undefined }
+    const customer = await customers.create(tx, given)
+    return { customer, invite: undefined, isOpened: false }
   }
   if (known.userType !== role) throw new ApiError('NAME_TAKEN', { source: 'externalId' })
   if (known.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
   const invite = await lockInvite(tx, known.id)
   // Decided here, the interface is silent: a partner may correct name and email address until the
-  // person accepts. After that, the saved answers belong to the person who reads the mailbox.
-  if (!invite?.isAccepted) await customers.writeContact(tx, known.id, contact)
-  return { customer: known, invite }
+  // person accepts. After that, the saved answers belong to the person who reads the mailbox. A
+  // person may also answer without accepting, and a cancellation keeps the answers.
+  const isOpened = invite?.isAccepted === true || (await hasBegun(tx, known.id))
+  if (!isOpened) await customers.writeContact(tx, known.id, contact)
+  return { customer: known, invite, isOpened }
 }
+
+const hasBegun = async (tx: Tx, customerId: string): Promise<boolean> =>
+  drafts.hasAnswers(await drafts.read(customerId, tx)) || (await customers.isProven(tx, customerId))
 
 type OpenedInvite = {
   inviteId: string

@@ -91,6 +91,13 @@ export async function proveEmail(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
+/** Whether the person has confirmed the email address of the customer. */
+export async function isProven(from: Db, id: string): Promise<boolean> {
+  const proven = await from.query(sql`
+    select id from customers where id = ${id} and email_proven_at is not null`)
+  return proven.length > 0
+}
+
 /**
  * Keeps an account open and its email address unchanged until the transaction of the caller ends.
  * Throws NOT_FOUND for a closed account. Throws CODE_HAS_EXPIRED if the account has another address

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
+import { emptyDraft } from '@/lib/signup/draft'
 import { db, sql, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import { issueCredential, openRooms } from '../../testing/open-rooms'
 import { deleteApplication } from '../account-closure'
 import * as credentials from '../credentials'
 import * as customers from '../customers'
+import * as drafts from '../drafts'
 import * as invites from '../invites'
 import * as retention from '../retention'
 import * as tokens from '../tokens'
@@ -176,6 +178,21 @@ describe('the external id of a partner', () => {
     expect((await customers.readContact(made.customerUid)).email).toBe('first@example.com')
     expect(lettersTo(`other-${id}@example.com`)).toEqual([])
   })
+
+  test.each(['the acceptance and a cancellation', 'no acceptance'])(
+    'after saved answers and %s, an invitation keeps the email address',
+    async (way) => {
+      const id = externalId()
+      const made = await make({ externalId: id, email: 'first@example.com' })
+      if (way !== 'no acceptance') await invites.accept(tokenOf(made), 'individual')
+      const draft = { ...emptyDraft, answered: ['name' as const] }
+      await transaction((tx) => drafts.save(tx, made.customerUid, 0, { draft, signing: null }))
+      if (way !== 'no acceptance') await invites.cancel(organizationId, made.inviteId)
+      await make({ externalId: id, email: `other-${id}@example.com` })
+      expect((await customers.readContact(made.customerUid)).email).toBe('first@example.com')
+      expect(lettersTo(`other-${id}@example.com`)).toEqual([])
+    },
+  )
 
   test('inviting an externalId again with another role or after the signup is rejected', async () => {
     const id = externalId()
