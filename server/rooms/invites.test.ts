@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
-import { db, sql, transaction } from '../foundations/db'
+import { countRows, db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
 import { issueCredential, openRooms } from '../testing/open-rooms'
 import * as customers from './customers'
@@ -108,4 +108,21 @@ test('three simultaneous accepts of an invitation leave exactly one valid token'
     )
     expect(found.filter(Boolean)).toHaveLength(1)
   }
+})
+
+test('an acceptance that waits for a signup issues no token and keeps the earlier one', async () => {
+  const made = await invites.create(inviter(), person)
+  const { temporaryAccessToken } = await invites.accept(tokenOf(made), 'individual')
+  const [accepting] = await transaction(async (tx) => {
+    await customers.markSignedUp(tx, made.customerUid)
+    const accepting = codeOf(invites.accept(tokenOf(made), 'individual'))
+    await expect
+      .poll(() =>
+        countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
+      )
+      .toBe(1)
+    return [accepting]
+  })
+  expect(await accepting).toBe('ALREADY_SIGNED_UP')
+  expect(await tokens.find(temporaryAccessToken)).toBeDefined()
 })

@@ -189,7 +189,7 @@ export const findInvitingOrganization = async (token: string): Promise<string> =
 /**
  * Marks an invitation as accepted. The caller must lock the customer first. If the invitation
  * changed since it was read, throws: INVITATION_DOES_NOT_EXIST after a cancellation or a closing,
- * INVITE_TOKEN_EXPIRED after a renewal.
+ * ALREADY_SIGNED_UP after the signup, INVITE_TOKEN_EXPIRED after a renewal.
  */
 async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
   const { id, tokenHash, customerId, organizationId, expiresAt } = invite
@@ -212,12 +212,17 @@ async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
   })
 }
 
-/** Throws INVITATION_DOES_NOT_EXIST if the invitation was cancelled or the account was closed. */
+/**
+ * Throws INVITATION_DOES_NOT_EXIST if the invitation was cancelled or the account was closed, and
+ * ALREADY_SIGNED_UP after the signup. The caller must lock the customer first.
+ */
 export async function requireValid(tx: Tx, inviteId: string): Promise<void> {
-  const rows = await tx.query(sql`
-    select i.id from invites i join customers c on c.id = i.customer_id
+  const [found] = await tx.query<{ isSignedUp: boolean }>(sql`
+    select c.signed_up_at is not null as "isSignedUp"
+    from invites i join customers c on c.id = i.customer_id
     where i.id = ${inviteId} and c.closed_at is null`)
-  if (rows.length === 0) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
+  if (!found) throw new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'token' })
+  if (found.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
 }
 
 /**
