@@ -197,6 +197,8 @@ async function keepName(
   customerId: string,
   { firstName = '', lastName = '' }: Draft,
 ): Promise<void> {
+  // Otherwise a change of the email address between the two statements would be undone.
+  await customers.lock(tx, customerId)
   const contact = await customers.readContact(customerId, tx)
   await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import { countRows, sql, transaction } from '../../foundations/db'
+import { type ApplicantRooms, openApplicantRooms } from '../../testing/applicants'
+import { beginApplication } from '../../testing/browser'
+import * as applicationForm from '../application-form'
+import * as customers from '../customers'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+let made = 0
+const begin = async () => {
+  const browser = await beginApplication(`racer.${++made}@example.com`)
+  return browser.person()
+}
+type Person = Awaited<ReturnType<typeof begin>>
+const saveName = (person: Person, firstName = 'Avery') =>
+  applicationForm.saveStep(
+    person,
+    'name',
+    { ...sampleAnswers.name, firstName },
+    { ip: '203.0.113.7', hasScript: true },
+  )
+const untilWaiting = () =>
+  expect
+    .poll(() =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
+    )
+    .toBe(1)
+
+test('saving the name keeps an email address that is changed at the same time', async () => {
+  const person = await begin()
+  await saveName(person)
+  const [saving] = await transaction(async (tx) => {
+    await customers.lock(tx, person.customerId)
+    const saving = saveName(person, 'Robin')
+    await untilWaiting()
+    const contact = await customers.readContact(person.customerId, tx)
+    await customers.changeEmail(tx, person.customerId, { ...contact, email: 'new@example.com' })
+    return [saving]
+  })
+  await saving
+  expect(await customers.readContact(person.customerId)).toMatchObject({
+    firstName: 'Robin',
+    email: 'new@example.com',
+  })
+})
