@@ -58,9 +58,10 @@ async function write(
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   await customers.noteActivity(tx, customerId)
   // Only the first save may insert a row. If a signup has removed the answers, a later save must
-  // not restore them. A save that began before the person deleted the application must not either.
+  // not restore them. A save that began before the person deleted the application, or signed up
+  // through the partner, must not either.
   if (over === 0) {
-    await customers.keepOpen(tx, customerId)
+    await customers.keepApplying(tx, customerId)
     await tx.query(sql`
       insert into drafts (customer_id, version, sealed, saved_at, expires_at)
       select ${customerId}, 0, ${sealed}, at, at from service_now() as at

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
-import { countRows, sql, transaction } from '../../foundations/db'
-import { type ApplicantRooms, openApplicantRooms } from '../../testing/applicants'
+import { countRows, db, sql, transaction } from '../../foundations/db'
+import {
+  type ApplicantRooms,
+  codeOf,
+  openApplicantRooms,
+  sampleBody,
+} from '../../testing/applicants'
 import { beginApplication } from '../../testing/browser'
 import * as applicationForm from '../application-form'
 import * as customers from '../customers'
+import * as signup from '../signup'
 
 let rooms: ApplicantRooms
 beforeAll(async () => {
@@ -48,4 +54,33 @@ test('saving the name keeps an email address that is changed at the same time', 
     firstName: 'Robin',
     email: 'new@example.com',
   })
+})
+
+/** The steps of an open page whose person signs up through the partner in the meantime. */
+const lateCalls: [name: string, (person: Person) => Promise<unknown>][] = [
+  ['submitting a step', (person) => saveName(person)],
+  ['typing in a step', (person) => applicationForm.keepTyped(person, 'name', { _v: 0 })],
+]
+test.each(lateCalls)(
+  '%s after a signup through the API returns 400 and stores no answers',
+  async (_, call) => {
+    const person = await begin()
+    const { customerId: id, organizationId, userType } = person
+    await signup.submit({ id, organizationId, userType }, sampleBody())
+    expect(await codeOf(call(person))).toBe('ALREADY_SIGNED_UP')
+    expect(await db.query(sql`select 1 from drafts where customer_id = ${id}`)).toEqual([])
+  },
+)
+
+test('a step that waits for a signup through the API stores no answers', async () => {
+  const person = await begin()
+  const { customerId: id } = person
+  const [saving] = await transaction(async (tx) => {
+    await customers.markSignedUp(tx, id)
+    const saving = codeOf(saveName(person))
+    await untilWaiting()
+    return [saving]
+  })
+  expect(await saving).toBe('ALREADY_SIGNED_UP')
+  expect(await db.query(sql`select 1 from drafts where customer_id = ${id}`)).toEqual([])
 })

@@ -14,6 +14,18 @@ export async function keepOpen(tx: Tx, id: string): Promise<void> {
   if (open.length === 0) throw new ApiError('NOT_FOUND')
 }
 
+/**
+ * Prevents the signup of a person until the transaction of the caller ends. Throws NOT_FOUND for a
+ * closed account, and ALREADY_SIGNED_UP.
+ */
+export async function keepApplying(tx: Tx, id: string): Promise<void> {
+  const [found] = await tx.query<{ isSignedUp: boolean }>(sql`
+    select signed_up_at is not null as "isSignedUp" from customers
+    where id = ${id} and closed_at is null for share`)
+  if (!found) throw new ApiError('NOT_FOUND')
+  if (found.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
+}
+
 /** Whether the account with this id was closed or deleted. False for an unknown or malformed id. */
 export async function isClosed(id: string): Promise<boolean> {
   if (!isUuid(id)) return false
