@@ -84,3 +84,12 @@ test('a step that waits for a signup through the API stores no answers', async (
   expect(await saving).toBe('ALREADY_SIGNED_UP')
   expect(await db.query(sql`select 1 from drafts where customer_id = ${id}`)).toEqual([])
 })
+
+test('submitting the form after a signup through the API returns 400, not success', async () => {
+  const person = await begin()
+  const { customerId: id, organizationId, userType } = person
+  await signup.submit({ id, organizationId, userType }, sampleBody())
+  expect(await codeOf(applicationForm.submit({ ...person, caller: 'Member' }))).toBe(
+    'ALREADY_SIGNED_UP',
+  )
+})

@@ -12,6 +12,7 @@ import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 import { type CustomerPrincipal, requireOwner } from '../principal'
+import * as profiles from '../profiles'
 import * as signup from '../signup'
 import * as w9 from '../w9'
 
@@ -76,7 +77,11 @@ const listChanged = (answers: PrefillOutcome): string[] =>
 const isReceived = async (customerId: string): Promise<boolean> =>
   (await customers.require(customerId)).signedUpAt !== null
 
+/**
+ * Whether this form was submitted within the last two minutes. A signup through the partner has
+ * other answers, so it is no repetition.
+ */
 async function isRecent(customerId: string): Promise<boolean> {
-  const { signedUpAt } = await customers.require(customerId)
-  return signedUpAt !== null && now().getTime() - signedUpAt.getTime() < sameSubmissionMs
+  const { createdAt, extras } = await profiles.readRecord(customerId)
+  return extras !== null && now().getTime() - createdAt.getTime() < sameSubmissionMs
 }
