@@ -201,6 +201,19 @@ export async function listRejectedFor(years: number, limit: number): Promise<str
 }
 
 /**
+ * Whether an application of the list is still rejected. Locks it, so that staff cannot reopen it
+ * before the transaction ends.
+ */
+export async function isRejectedFor(tx: Tx, customerId: string, years: number): Promise<boolean> {
+  const rejected = await tx.query(sql`
+    select 1 from kyc_requests
+    where customer_id = ${customerId} and status = 'rejected'
+      and updated_at < service_now() - make_interval(years => ${years})
+    for update`)
+  return rejected.length > 0
+}
+
+/**
  * Counts pending verifications by stage. Also returns how long the oldest one in the automatic
  * stage has been pending.
  */

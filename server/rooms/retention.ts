@@ -28,11 +28,12 @@ const erasedAtOnce = 500
  * them.
  */
 export async function run(isDryRun: boolean): Promise<Retired[]> {
-  const ended = [
-    ...(await customers.listClosedFor(closedYears, erasedAtOnce)),
-    ...(await kyc.listRejectedFor(rejectedYears, erasedAtOnce)),
-  ]
-  if (!isDryRun) for (const customerId of ended) await erase(customerId)
+  const closed = await customers.listClosedFor(closedYears, erasedAtOnce)
+  if (!isDryRun) for (const customerId of closed) await erase(customerId)
+  const rejected = await kyc.listRejectedFor(rejectedYears, erasedAtOnce)
+  if (!isDryRun)
+    for (const customerId of rejected)
+      await erase(customerId, (tx) => kyc.isRejectedFor(tx, customerId, rejectedYears))
   const dormant = await customers.listDormant(erasedAtOnce)
   if (!isDryRun)
     for (const customerId of dormant)
@@ -82,7 +83,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
     {
       kind: 'people',
       rule: `${closedYears} years after closing, ${rejectedYears} years after a rejection; not under a legal hold`,
-      rows: ended.length,
+      rows: new Set([...closed, ...rejected]).size,
     },
     {
       kind: 'people without a signup',

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { rejectedYears } from '@/lib/retention-periods'
+import { countRows, db, sql, transaction } from '../../foundations/db'
+import {
+  type ApplicantRooms,
+  openApplicantRooms,
+  type SignedUp,
+  statusOf,
+} from '../../testing/applicants'
+import { moveClock, resetClock } from '../../testing/clock'
+import * as kyc from '../kyc'
+import * as retention from '../retention'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+afterEach(resetClock)
+
+const untilWaiting = () =>
+  expect
+    .poll(() =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
+    )
+    .toBe(1)
+const contactSize = async ({ customer }: SignedUp) => {
+  const [row] = await db.query<{ bytes: number }>(sql`
+    select length(contact_sealed) as bytes from customers where id = ${customer.id}`)
+  return row!.bytes
+}
+
+test('retention keeps a rejected application that staff reopen during the run', async () => {
+  const person = await rooms.signUp()
+  await kyc.decide(person.customer.id, 'reject')
+  await moveClock(`${rejectedYears} years 1 day`)
+  const [running] = await transaction(async (tx) => {
+    // An erasure begins with this lock, so the run has listed the person and waits.
+    await tx.query(sql`
+      select 1 from signup_reservations where customer_id = ${person.customer.id} for update`)
+    const running = retention.run(false)
+    await untilWaiting()
+    await kyc.reopen(person.customer.id, 'pending', 'new documents')
+    return [running]
+  })
+  await running
+  expect(await statusOf(person)).toBe('pending')
+  expect(await contactSize(person)).toBeGreaterThan(0)
+})
+
+test('retention erases an application that was rejected two years ago', async () => {
+  const person = await rooms.signUp()
+  await kyc.decide(person.customer.id, 'reject')
+  await moveClock(`${rejectedYears} years 1 day`)
+  await retention.run(false)
+  expect(await contactSize(person)).toBe(0)
+})
