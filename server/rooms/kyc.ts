@@ -7,6 +7,7 @@ import { type CorrectionsPayload, mergeCorrections, signupPayload } from '@/lib/
 import type { Urbanizations } from '@/lib/signup/submission'
 import { db, sql, type Tx, transaction } from '../foundations/db'
 import * as jobs from '../foundations/jobs'
+import * as customers from './customers'
 import * as idempotency from './idempotency'
 import { applyEarlyCallbacks } from './kyc/callbacks'
 import { apply } from './kyc/provider-results'
@@ -168,7 +169,7 @@ export const reopen = (
 
 /**
  * Locks the verification of a customer and runs `work` on it. Stores the response for repeated
- * requests in the same transaction. Throws NOT_FOUND before the signup.
+ * requests in the same transaction. Throws NOT_FOUND before the signup and for a closed account.
  */
 const change = (
   customerId: string,
@@ -177,6 +178,8 @@ const change = (
   transaction(async (tx) => {
     const request = await lock(tx, { customerId })
     if (!request) throw notSignedUp()
+    // The account may have been closed or erased since the caller was identified.
+    await customers.keepOpen(tx, customerId)
     return idempotency.keep(tx, show(await work(tx, request)))
   })
 

@@ -3,11 +3,13 @@ import { rejectedYears } from '@/lib/retention-periods'
 import { countRows, db, sql, transaction } from '../../foundations/db'
 import {
   type ApplicantRooms,
+  codeOf,
   openApplicantRooms,
   type SignedUp,
   statusOf,
 } from '../../testing/applicants'
 import { moveClock, resetClock } from '../../testing/clock'
+import * as customers from '../customers'
 import * as kyc from '../kyc'
 import * as retention from '../retention'
 
@@ -54,4 +56,19 @@ test('retention erases an application that was rejected two years ago', async ()
   await moveClock(`${rejectedYears} years 1 day`)
   await retention.run(false)
   expect(await contactSize(person)).toBe(0)
+})
+
+test('a decision that waits while the account is closed returns NOT_FOUND', async () => {
+  const person = await rooms.signUp()
+  const { id } = person.customer
+  const [deciding] = await transaction(async (tx) => {
+    await customers.lock(tx, id)
+    await tx.query(sql`select 1 from kyc_requests where customer_id = ${id} for update`)
+    const deciding = codeOf(kyc.decide(id, 'approve'))
+    await untilWaiting()
+    await customers.close(tx, id)
+    return [deciding]
+  })
+  expect(await deciding).toBe('NOT_FOUND')
+  expect(await statusOf(person)).toBe('pending')
 })
