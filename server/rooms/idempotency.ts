@@ -15,6 +15,7 @@ type Scope = { organizationId: string; clientId: string; customerId: string; key
 type Claim = Scope & { holder: string; isKept: boolean }
 
 const leaseSeconds = 30
+const extendEveryMs = 10_000
 const keptHours = 24
 const maxKeyLength = 255
 /** The organization id for staff, who belong to no organization. */
@@ -76,6 +77,7 @@ export async function run<T>(
   const scope = scopeOf(principal, key)
   const claim = await take(scope, listBodyMacs(request))
   if ('answer' in claim) return { result: replay(claim.answer), isReplayed: true }
+  const stopExtending = keepExtending(claim)
   try {
     const result = await storage.run(claim, work)
     if (!claim.isKept) await write(db, claim, { data: dataOf(result) })
@@ -89,7 +91,26 @@ export async function run<T>(
       })
     } else await release(claim)
     throw error
+  } finally {
+    stopExtending()
   }
+}
+
+/**
+ * Extends the lease until the returned function is called. An operation on all rows may run for an
+ * hour, and must not run twice.
+ */
+function keepExtending({ organizationId, clientId, customerId, key, holder }: Claim): () => void {
+  const extend = () =>
+    db.query(sql`
+      update idempotency
+      set lease_until = service_now() + make_interval(secs => ${leaseSeconds})
+      where organization_id = ${organizationId} and client_id = ${clientId}
+        and customer_id = ${customerId} and key = ${key} and holder = ${holder}
+        and state = 'running'`)
+  // If the database is unavailable, the next extension may succeed before the lease ends.
+  const timer = setInterval(() => void extend().catch(() => {}), extendEveryMs).unref()
+  return () => clearInterval(timer)
 }
 
 function replay(answer: StoredResponse): unknown {

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { countRows, db, sql } from '../foundations/db'
+import { codeOf } from '../testing/applicants'
+import { moveClock, resetClock } from '../testing/clock'
+import { openRooms } from '../testing/open-rooms'
+import * as idempotency from './idempotency'
+import type { Principal } from './principal'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await resetClock()
+})
+
+const principal: Principal = {
+  caller: 'Admin',
+  organizationId: null,
+  customerId: null,
+  userType: null,
+  role: null,
+  clientId: null,
+  deviceSessionType: null,
+  sessionHash: '',
+  expiresAt: null,
+  head: null,
+}
+const run = (key: string, work: () => Promise<unknown>) =>
+  idempotency.run({ principal, key, request: {}, dataOf: (result) => result }, work)
+
+test('a call under an Idempotency-Key that runs for a minute does not run twice', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const end = Promise.withResolvers<string>()
+  let runs = 0
+  const work = () => {
+    runs += 1
+    return end.promise
+  }
+  const first = run('long', work)
+  await expect.poll(() => runs).toBe(1)
+  // The lease of 30 seconds is extended before it ends.
+  for (const elapsed of ['20 s', '40 s', '60 s']) {
+    await moveClock(elapsed)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await expect
+      .poll(() =>
+        countRows(sql`
+          select count(*)::int as n from idempotency
+          where key = 'long' and lease_until > service_now() + interval '20 s'`),
+      )
+      .toBe(1)
+  }
+  expect(await codeOf(run('long', work))).toBe('IDEMPOTENCY_KEY_IN_USE')
+  end.resolve('done')
+  expect(await first).toEqual({ result: 'done', isReplayed: false })
+  expect(await run('long', work)).toEqual({ result: 'done', isReplayed: true })
+  expect(runs).toBe(1)
+})
+
+test('the lease of a finished call under an Idempotency-Key is no longer extended', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await run('short', async () => 'done')
+  await expect(run('failed', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(vi.getTimerCount()).toBe(0)
+  expect(await db.query(sql`select key from idempotency where key = 'failed'`)).toEqual([])
+})
