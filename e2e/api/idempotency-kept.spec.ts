@@ -112,6 +112,16 @@ describe('stored refusals under an Idempotency-Key', () => {
   })
 })
 
+test('a refusal replayed under an Idempotency-Key has the reason of the first one', async () => {
+  const { user } = await api.person()
+  const corrections = { path: `${paths.kyc}/corrections`, headers: user.headers, json: {} }
+  const first = await send('reason', corrections)
+  const again = await send('reason', corrections)
+  expectReplay(again, first, 404, 'NOT_FOUND')
+  for (const answer of [first, again])
+    expect(expectEnvelope(answer)[0]!.meta).toMatchObject({ reason: 'signup-incomplete' })
+})
+
 test('a response stored under an Idempotency-Key is replayed for 24 hours', async () => {
   const first = await send('a-day')
   const session = async () => (await api.session()).headers

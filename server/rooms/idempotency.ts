@@ -10,7 +10,9 @@ import type { Principal } from './principal'
  */
 export type StoredResponse =
   | { data: unknown }
-  | { code: ErrorCode; source?: string | undefined; faults: readonly FieldFault[] }
+  | (Stated & { code: ErrorCode; faults: readonly FieldFault[] })
+const storedParts = ['source', 'details', 'reason'] as const
+type Stated = Pick<ApiError['refusal'], (typeof storedParts)[number]>
 type Scope = { organizationId: string; clientId: string; customerId: string; key: string }
 type Claim = Scope & { holder: string; isKept: boolean }
 
@@ -84,11 +86,7 @@ export async function run<T>(
     return { result, isReplayed: false }
   } catch (error) {
     if (error instanceof ApiError && isFact(error)) {
-      await write(db, claim, {
-        code: error.code,
-        source: error.refusal.source,
-        faults: error.faults,
-      })
+      await write(db, claim, { code: error.code, ...statedBy(error), faults: error.faults })
     } else await release(claim)
     throw error
   } finally {
@@ -113,16 +111,16 @@ function keepExtending({ organizationId, clientId, customerId, key, holder }: Cl
   return () => clearInterval(timer)
 }
 
+/** The parts of an error that its response contains, apart from its code. */
+const statedBy = ({ refusal }: ApiError): Stated =>
+  Object.fromEntries(
+    storedParts.filter((part) => refusal[part] !== undefined).map((part) => [part, refusal[part]]),
+  )
+
 function replay(answer: StoredResponse): unknown {
   if ('data' in answer) return answer.data
-  throw new ApiError(
-    answer.code,
-    {
-      ...(answer.source === undefined ? {} : { source: answer.source }),
-      headers: { 'idempotent-replayed': 'true' },
-    },
-    answer.faults,
-  )
+  const { code, faults, ...stated } = answer
+  throw new ApiError(code, { ...stated, headers: { 'idempotent-replayed': 'true' } }, faults)
 }
 
 /**
