@@ -140,6 +140,20 @@ describe('the scope of an Idempotency-Key', () => {
   })
 })
 
+test('two advisors of an organization do not share their Idempotency-Keys', async () => {
+  const staff = administer(service)
+  const { organizationId: organization } = await staff.issue()
+  const made = new Set<string>()
+  for (const email of ['one@advisors.example', 'two@advisors.example']) {
+    await staff.send('POST', 'advisors', 201, { organization, email })
+    const { accessToken } = await staff.send('POST', 'advisors/tokens', 201, { email })
+    const answer = await send('of-an-advisor', { ...invite(), headers: bearer(accessToken) })
+    expect([answer.status, isReplayed(answer)]).toEqual([201, false])
+    made.add(answer.body.data.customerUid)
+  }
+  expect(made.size).toBe(2)
+})
+
 describe('operations that ignore Idempotency-Key', () => {
   test('operations that return a secret ignore Idempotency-Key', async () => {
     const { customerUid } = await api.signUp()

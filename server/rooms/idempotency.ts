@@ -41,9 +41,10 @@ const isFact = (error: ApiError): boolean =>
 const place = ({ organizationId, clientId, customerId, key }: Scope) =>
   `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
+// Decided here, the specification is silent: each advisor has a separate scope, like a customer.
 /**
- * Returns the scope of a key: the customer, the client and the organization. A new session of the
- * same client has the same scope. Throws MAX, INVALID_CHARACTERS.
+ * Returns the scope of a key: the customer or advisor, the client and the organization. A new
+ * session of the same client has the same scope. Throws MAX, INVALID_CHARACTERS.
  */
 function scopeOf(principal: Principal, key: string): Scope {
   if (key.length > maxKeyLength) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
@@ -52,7 +53,7 @@ function scopeOf(principal: Principal, key: string): Scope {
   return {
     organizationId: principal.organizationId ?? staff,
     clientId: principal.clientId ?? '',
-    customerId: principal.customerId ?? '',
+    customerId: principal.customerId ?? principal.issuer?.advisorId ?? '',
     key,
   }
 }
