@@ -114,6 +114,16 @@ describe('the limit of failed session creations', () => {
     })
   })
 
+  test('Retry-After of a failed session creation is the longest wait of its limits', async () => {
+    await times(15, (i) => fail(`client ${i % 3}`, '192.0.2.1'))
+    await db.query(sql`
+      update strict_limits set expire = expire - 50000 where key like 'session-client:%'`)
+    const error = await rateLimit
+      .sessionFailures('client 0', '192.0.2.1')
+      .catch((thrown) => thrown as ApiError)
+    expect((error as ApiError).refusal.retryAfter).toBeGreaterThan(30)
+  })
+
   test('the rate limit table does not contain client ids', async () => {
     await fail('ci_test_secret', '192.0.2.1')
     const rows = await db.query<{ key: string }>({

@@ -2,7 +2,7 @@ import { sha256Hex } from './crypto'
 import { env, isSandbox } from './env'
 import { processSingleton } from './process-singleton'
 import { readBucket, takePoint } from './rate-limit/buckets'
-import { type Allowance, addressOf, limited, type Policy } from './rate-limit/policy'
+import { type Allowance, addressOf, limited, type Policy, refuseReached } from './rate-limit/policy'
 import { Windows } from './rate-limit/windows'
 
 export {
@@ -57,10 +57,12 @@ export async function sessionFailures(
     { policy: perAddress, key: `${perAddress.name}:${address}` },
   ]
   const before = await Promise.all(buckets.map(({ key }) => readBucket(key)))
-  for (const [i, { policy }] of buckets.entries()) {
-    const bucket = before[i]
-    if (bucket && bucket.taken >= policy.points) throw limited(bucket.msToReset, policy)
-  }
+  refuseReached(
+    buckets.flatMap(({ policy }, i) => {
+      const { taken, msToReset } = before[i] ?? { taken: 0, msToReset: 0 }
+      return taken >= policy.points ? [{ policy, msToReset }] : []
+    }),
+  )
   return {
     async spend() {
       // Takes the points first and then checks the limit. So simultaneous failures never return
@@ -68,10 +70,12 @@ export async function sessionFailures(
       const after = await Promise.all(
         buckets.map(({ key, policy }) => takePoint({ key, seconds: policy.seconds })),
       )
-      for (const [i, { policy }] of buckets.entries()) {
-        const { taken, msToReset } = after[i]!
-        if (taken > policy.points) throw limited(msToReset, policy)
-      }
+      refuseReached(
+        buckets.flatMap(({ policy }, i) => {
+          const { taken, msToReset } = after[i]!
+          return taken > policy.points ? [{ policy, msToReset }] : []
+        }),
+      )
     },
   }
 }

@@ -54,6 +54,18 @@ describe('the limit of emails', () => {
   })
 })
 
+test('a refused code email names the longest wait of all its limits', async () => {
+  const refusalOf = () => spendCodeMail(['b']).catch((thrown) => thrown.refusal)
+  await spendCodeMail(['b'])
+  expect((await refusalOf()).retryAfter).toBeLessThanOrEqual(30)
+  for (let i = 0; i < 10; i++) {
+    await forget('code-mail')
+    await spendCodeMail(['b'])
+  }
+  // The last email has used the limits of 30 seconds and of 15 minutes.
+  expect((await refusalOf()).retryAfter).toBeGreaterThan(800)
+})
+
 describe('the limit of wrong email codes', () => {
   test('one IP address can try at most 30 wrong email codes in 15 minutes', async () => {
     expect(await all(60, () => spendCodeTry('192.0.2.1'))).toBe(30)

@@ -1,6 +1,6 @@
 import { env } from '../env'
-import { releasePoint, takePoint } from './buckets'
-import { addressOf, type Policy, spend } from './policy'
+import { readBucket, releasePoint, takePoint } from './buckets'
+import { addressOf, type Policy, refuseReached, spend } from './policy'
 
 // Equals the lifetime of a code. So a recipient is never locked for longer than their code is
 // valid.
@@ -46,6 +46,7 @@ const mailsAfterwards: Policy = { name: 'code-mail-slow', points: 1, seconds: wi
 export async function spendCodeMail(emailKeys: readonly string[]): Promise<void> {
   // Takes the points in a fixed order, so that one of two simultaneous calls succeeds.
   for (const emailKey of emailKeys.toSorted()) {
+    await requireCodeMail(emailKey)
     await spend(codeMails, emailKey)
     const { taken } = await takePoint({
       key: `${mailsPerDay.name}:${emailKey}`,
@@ -53,4 +54,20 @@ export async function spendCodeMail(emailKeys: readonly string[]): Promise<void>
     })
     if (taken > mailsPerDay.points) await spend(mailsAfterwards, emailKey)
   }
+}
+
+/** Throws RATE_LIMITED if a limit of this recipient is reached. */
+async function requireCodeMail(emailKey: string): Promise<void> {
+  const read = ({ name }: Policy) => readBucket(`${name}:${emailKey}`)
+  const [soon, day, slow] = await Promise.all([codeMails, mailsPerDay, mailsAfterwards].map(read))
+  const isSlow = day !== undefined && day.taken >= mailsPerDay.points
+  const limits = [
+    { policy: codeMails, bucket: soon },
+    { policy: mailsAfterwards, bucket: isSlow ? slow : undefined },
+  ]
+  refuseReached(
+    limits.flatMap(({ policy, bucket }) =>
+      bucket && bucket.taken >= policy.points ? [{ policy, msToReset: bucket.msToReset }] : [],
+    ),
+  )
 }
