@@ -26,15 +26,15 @@ export type RotatedCredential = {
 
 /**
  * Issues a new secret. The current secret expires when its grace period ends, and an older secret
- * expires immediately. No later call returns the new secret again. Throws NOT_FOUND,
- * CREDENTIAL_REVOKED.
+ * expires immediately. No later call returns the new secret again. Throws NOT_FOUND. Throws
+ * CREDENTIAL_REVOKED for an expired credential too, because its new secret would open no session.
  */
 export async function rotate(clientId: string, grace: Grace): Promise<RotatedCredential> {
   const clientSecret = makeSecret(`cs_${isSandbox() ? 'test' : 'live'}_`)
   const { digest, keyNumber } = digestCredential(clientId, clientSecret)
   return transaction(async (tx) => {
     const [found] = await tx.query<{ isRevoked: boolean }>(sql`
-      select revoked_at is not null as "isRevoked"
+      select revoked_at is not null or coalesce(expires_at <= service_now(), false) as "isRevoked"
       from credentials
       where client_id = ${clientId} for update`)
     if (!found) throw new ApiError('NOT_FOUND', { source: 'clientId' })
