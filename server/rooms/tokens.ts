@@ -228,10 +228,12 @@ const unknownRefresh = {
 }
 
 async function endFamily(tx: Tx, family: string): Promise<void> {
-  await tx.query(sql`
+  const ended = await tx.query(sql`
     update tokens set revoked_at = service_now(), mac = ${voidMac}
-    where family = ${family} and revoked_at is null`)
-  await audit.record(tx, 'token-family', family, 'revoke after reuse')
+    where family = ${family} and revoked_at is null
+    returning hash`)
+  // A family that was revoked before, for example by staff, is no sign of a theft.
+  if (ended.length > 0) await audit.record(tx, 'token-family', family, 'revoke after reuse')
 }
 
 /** Revokes all tokens of a customer. */
