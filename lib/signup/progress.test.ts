@@ -29,6 +29,7 @@ test.each([
   ['ssn', { socialSecurityNumber: '900-12-3457' }],
   ['citizenship', { usCitizenshipStatus: 'ResidentAlien' }],
   ['business', { ...sampleAnswers.business, taxId: '98-7654321' }],
+  ['business', { ...sampleAnswers.business, exemptPayeeCode: '5' }],
 ] as const)(
   'a change on the form step %s removes the signature and keeps the step answered',
   (slug, typed) => {

@@ -2,6 +2,8 @@ import type { Draft } from '@/lib/signup/draft'
 import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
+// Decided here, the specification is silent: the code of an exempt payee counts like the number,
+// because the signed form certifies it too.
 /** The signature of the tax form covers these fields. If one of them changes, the signature is removed. */
 const signedFields = [
   'firstName',
@@ -12,6 +14,7 @@ const signedFields = [
   'socialSecurityNumber',
   'businessName',
   'taxId',
+  'exemptPayeeCode',
 ] as const satisfies readonly (keyof Draft)[]
 
 /** Returns the draft without its signature. The answer about backup withholding remains. */
