@@ -106,6 +106,32 @@ test.each(documents)(
   },
 )
 
+/** Lists the ids that the description of an operation names, but no parameter or property has. */
+function listUnknownIds({ description, ...operation }: Json, schemas: Json): string[] {
+  const names = new Set<string>()
+  const seen = new Set<Json>()
+  const collect = (part: Json): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return
+    seen.add(part)
+    if (typeof part.name === 'string') names.add(part.name)
+    for (const name of Object.keys(part.properties ?? {})) names.add(name)
+    const [, referred] = /^#\/components\/schemas\/(.+)$/.exec(part.$ref ?? '') ?? []
+    for (const one of [...Object.values(part), schemas[referred ?? '']]) collect(one)
+  }
+  collect(operation)
+  const ids = [...(description ?? '').matchAll(/`([a-z]\w*(?:Id|Uid))`/g)].map(([, id]) => id)
+  return ids.filter((id) => !names.has(id))
+}
+
+test.each(documents)('descriptions of operations in %s name only ids that exist', (_, document) => {
+  const { paths, components } = JSON.parse(JSON.stringify(document))
+  const operations = Object.values<Json>(paths).flatMap((methods) => Object.values<Json>(methods))
+  const wrong = operations.flatMap((one) => listUnknownIds(one, components.schemas))
+  expect(wrong).toEqual([])
+  const planted = { description: 'Send `itemId` or `otherId`.', parameters: [{ name: 'itemId' }] }
+  expect(listUnknownIds(planted, {})).toEqual(['otherId'])
+})
+
 /**
  * Lists the values that the description of an enum names in backticks although they don't exist.
  * Includes the descriptions at every level inside `part`.

@@ -194,7 +194,7 @@ export const recordedChange = z.object({
     .describe('The call that made the change. Null for a job without a call'),
   entity: z.string().describe('The type of the changed record, such as credential'),
   entityId: z.string().describe('The id of the changed record'),
-  action: z.string().describe('The change, such as `credential.revoke`'),
+  action: z.string().describe('The change of the record, such as `revoke`'),
   // Only KYC changes have these fields: the actor, both statuses, and the reason that staff gave.
   actor: z
     .string()
@@ -209,7 +209,7 @@ export type RecordedChange = z.infer<typeof recordedChange>
 export const listChanges = contract({
   operationId: 'listChanges',
   summary: 'List the changes to a customer, or by a request, newest first',
-  description: 'Send either `customerUid` or `requestId`',
+  description: 'Send either `customer` or `request`',
   method: 'GET',
   path: '/admin/v1/audit/changes',
   access: 'admin',
