@@ -47,7 +47,8 @@ export function addAdvisors(program: Command, { ask, show }: CliContext): void {
     .command('token')
     .description(issueAdvisorToken.summary)
     .requiredOption('--email <address>', 'the email address of the advisor')
-    .action(async (body: { email: string }) => {
+    .option('--organization <id|name>', 'the organization, if several have this advisor')
+    .action(async (body: { email: string; organization?: string }) => {
       show(await ask(issueAdvisorToken, { body }), ({ accessToken, expiresAt, refreshToken }) =>
         formatFacts([
           ['Access token', accessToken],

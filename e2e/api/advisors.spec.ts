@@ -48,6 +48,24 @@ describe('the token of an advisor', () => {
     })
   })
 
+  test('a token for an advisor of two organizations requires the organization', async () => {
+    const email = 'advisor.of.two@example.com'
+    const owners = [partner, await staff.issue()].map(({ organizationId }) => organizationId)
+    for (const organization of owners)
+      await staff.send('POST', 'advisors', 201, { organization, email })
+    const ask = (json: unknown) =>
+      call(service, 'POST', '/admin/v1/advisors/tokens', {
+        headers: bearer(service.adminKey()),
+        json,
+      })
+    expectRefusal(await ask({ email }), 400, 'REQUIRED', 'organization')
+    for (const organization of owners) {
+      const { accessToken } = (await ask({ email, organization })).body.data
+      const { body } = await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) })
+      expect(body.data.organizationId).toBe(organization)
+    }
+  })
+
   test("an advisor can invite people only to the advisor's own organization", async () => {
     const { accessToken } = await makeAdvisor()
     const answer = await invite(accessToken)

@@ -80,14 +80,19 @@ export const revoke = (id: string): Promise<void> =>
     await audit.record(tx, 'advisor', id, 'revoke')
   })
 
-/** Issues role tokens for an advisor. Throws NOT_FOUND. */
-export async function issueToken(email: string): Promise<tokens.RoleTokens> {
-  const [advisor] = await db.query<OwnedRow>(sql`
+/**
+ * Issues role tokens for an advisor. Throws NOT_FOUND. Throws REQUIRED if several organizations have
+ * this advisor and `organization` does not name one of them.
+ */
+export async function issueToken(email: string, organization?: string): Promise<tokens.RoleTokens> {
+  const owner = organization === undefined ? null : (await organizations.require(organization)).id
+  const rows = await db.query<OwnedRow>(sql`
     select ${ownedColumns} from advisors
     where email_index = any(${listEmailIndexes(email)}::bytea[]) and revoked_at is null
-    order by created_at desc limit 1`)
-  if (!advisor || !hasGenuineOwner('advisors', advisor))
-    throw new ApiError('NOT_FOUND', { source: 'email' })
+      and (${owner}::uuid is null or organization_id = ${owner}::uuid)`)
+  const [advisor, other] = rows.filter((row) => hasGenuineOwner('advisors', row))
+  if (!advisor) throw new ApiError('NOT_FOUND', { source: 'email' })
+  if (other) throw ApiError.fields([{ code: 'REQUIRED', source: 'organization' }])
   return transaction((tx) =>
     tokens.issueRole(tx, {
       clientId: null,

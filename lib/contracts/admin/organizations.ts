@@ -144,7 +144,14 @@ export const issueAdvisorToken = contract({
   method: 'POST',
   path: '/admin/v1/advisors/tokens',
   access: 'admin',
-  body: section({ email: email().describe('The email address of the advisor') }),
+  // Decided here, the specification is silent: one address may be an advisor of several
+  // organizations, and the service does not choose one of them.
+  body: section({
+    email: email().describe('The email address of the advisor'),
+    organization: organizationKey()
+      .optional()
+      .describe('An id or a name. Required if several organizations have this advisor'),
+  }),
   status: 201,
   data: z.object({
     accessToken: z.string().describe('The role token. Send it as a bearer token'),

@@ -3,6 +3,7 @@ import { endpoint } from '@/server/http/endpoint'
 import * as advisors from '@/server/rooms/advisors'
 
 export const POST = endpoint(issueAdvisorToken, async ({ body }) => {
-  const { accessToken, expiresAt, refreshToken } = await advisors.issueToken(body.email)
+  const { email, organization } = body
+  const { accessToken, expiresAt, refreshToken } = await advisors.issueToken(email, organization)
   return { accessToken, expiresAt, refreshToken }
 })
