@@ -17,26 +17,38 @@ export function openKeyboard(page: Page) {
     const focused = page.locator(':focus')
     return (await focused.count()) > 0 ? focused.ariaSnapshot() : ''
   }
+  const type = async (text: string): Promise<void> => {
+    count += text.length
+    await page.keyboard.type(text)
+  }
+  /** Presses Tab until the focus is on the control whose name starts with this text. */
+  const reach = async (name: string): Promise<void> => {
+    for (let tabs = 0; tabs < maxTabs; tabs++) {
+      await press('Tab')
+      const focused = await readFocused()
+      // A new page focuses its heading, which may have the same name as its first field.
+      if (focused.includes(`"${name}`) && !focused.startsWith('- heading')) return
+    }
+    throw new Error(`${name} is not reached by the Tab key, which is at ${await readFocused()}`)
+  }
   return {
     press,
-    type: async (text: string) => {
-      count += text.length
-      await page.keyboard.type(text)
-    },
+    type,
     /** Types a test value but counts the key presses of `counted`, a value of usual length. */
     put: async (text: string, counted: string) => {
       count += counted.length
       await page.keyboard.insertText(text)
     },
-    /** Presses Tab until the focus is on the control whose name starts with this text. */
-    reach: async (name: string) => {
-      for (let tabs = 0; tabs < maxTabs; tabs++) {
-        await press('Tab')
-        const focused = await readFocused()
-        // A new page focuses its heading, which may have the same name as its first field.
-        if (focused.includes(`"${name}`) && !focused.startsWith('- heading')) return
-      }
-      throw new Error(`${name} is not reached by the Tab key, which is at ${await readFocused()}`)
+    reach,
+    /** Reaches a field and types the text. */
+    enter: async (name: string, text: string) => {
+      await reach(name)
+      await type(text)
+    },
+    /** Reaches a choice and presses Space. */
+    choose: async (name: string) => {
+      await reach(name)
+      await press('Space')
     },
     count: () => count,
   }
@@ -52,69 +64,43 @@ async function typeDate(
     ['Day', 'day'],
     ['Year', 'year'],
   ] as const) {
-    await keys.reach(label)
-    await keys.type(parts[part])
+    await keys.enter(label, parts[part])
   }
 }
 
 /** Answers each step by keyboard. The caller then presses Enter to submit it. */
 export const typists: Readonly<Record<StepSlug, (keys: Keyboard) => Promise<void>>> = {
   name: async (keys) => {
-    await keys.reach('First or given name')
-    await keys.type('Avery')
-    await keys.reach('Last or family name')
-    await keys.type('Quinn')
+    await keys.enter('First or given name', 'Avery')
+    await keys.enter('Last or family name', 'Quinn')
   },
   'date-of-birth': (keys) => typeDate(keys, { month: '7', day: '24', year: '1988' }),
-  citizenship: async (keys) => {
-    await keys.reach('U.S. citizen')
-    await keys.press('Space')
-  },
-  ssn: async (keys) => {
-    await keys.reach('What is your Social Security number?')
-    await keys.type('900123456')
-  },
+  citizenship: (keys) => keys.choose('U.S. citizen'),
+  ssn: (keys) => keys.enter('What is your Social Security number?', '900123456'),
   address: async (keys) => {
-    await keys.reach('Street address')
-    await keys.type('500 Oak St')
-    await keys.reach('City')
-    await keys.type('Austin')
-    await keys.reach('State, territory or military post')
-    await keys.type('TX')
-    await keys.reach('ZIP code')
-    await keys.type('78701')
-    await keys.reach('Yes')
-    await keys.press('Space')
+    await keys.enter('Street address', '500 Oak St')
+    await keys.enter('City', 'Austin')
+    await keys.enter('State, territory or military post', 'TX')
+    await keys.enter('ZIP code', '78701')
+    await keys.choose('Yes')
   },
   identification: async (keys) => {
-    await keys.reach("Driver's license")
-    await keys.press('Space')
-    await keys.reach('ID number')
-    await keys.type('D1234567')
-    await keys.reach('State that issued it')
-    await keys.type('TX')
+    await keys.choose("Driver's license")
+    await keys.enter('ID number', 'D1234567')
+    await keys.enter('State that issued it', 'TX')
     await typeDate(keys, { month: '7', day: '24', year: '2099' })
   },
   employment: async (keys) => {
-    await keys.reach('Yes')
-    await keys.press('Space')
-    await keys.reach('Annual income before taxes, in dollars')
-    await keys.type('85000')
+    await keys.choose('Yes')
+    await keys.enter('Annual income before taxes, in dollars', '85000')
     await keys.reach('Business or self-employment')
-    await keys.reach('Employment')
-    await keys.press('Space')
+    await keys.choose('Employment')
   },
-  transfers: async (keys) => {
-    await keys.reach('Direct deposit and ACH')
-    await keys.press('Space')
-  },
+  transfers: (keys) => keys.choose('Direct deposit and ACH'),
   w9: async (keys) => {
-    await keys.reach('No')
-    await keys.press('Space')
-    await keys.reach('I have read the terms and I certify the statements above')
-    await keys.press('Space')
-    await keys.reach('Type your full name to sign')
-    await keys.type('Avery Quinn')
+    await keys.choose('No')
+    await keys.choose('I have read the terms and I certify the statements above')
+    await keys.enter('Type your full name to sign', 'Avery Quinn')
   },
 }
 
@@ -131,8 +117,7 @@ export async function typeEmailAndCode(
   await answer(email)
   await keys.press('Enter')
   await expect(heading(page, 'Check your email')).toBeFocused()
-  await keys.reach('6-digit code')
-  await keys.type((await readLetter(page, email)).code)
+  await keys.enter('6-digit code', (await readLetter(page, email)).code)
   await keys.press('Enter')
 }
 

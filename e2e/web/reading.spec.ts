@@ -56,8 +56,7 @@ test('the individual signup has at most 1,000 words and takes the promised minut
   await keys.put(email, 'avery@example.com')
   await keys.press('Enter')
   await read('code', 'Check your email')
-  await keys.reach('6-digit code')
-  await keys.type((await readLetter(page, email)).code)
+  await keys.enter('6-digit code', (await readLetter(page, email)).code)
   await keys.press('Enter')
   for (const slug of stepSlugs) {
     await arrive(page, slug)
@@ -105,32 +104,23 @@ const ownPages: Record<
   businessowner: {
     slug: 'business',
     async type(keys) {
-      await keys.reach('Legal name of the business')
-      await keys.type('Quinn Carpentry LLC')
+      await keys.enter('Legal name of the business', 'Quinn Carpentry LLC')
       await keys.reach('Individual or sole proprietor')
       // The sixth choice is an LLC.
       await keys.press(...Array<string>(5).fill('ArrowDown'))
-      await keys.reach('Employer Identification Number (EIN)')
-      await keys.type('123456789')
-      await keys.reach('State where it was formed')
-      await keys.type('TX')
-      await keys.reach('Business street address')
-      await keys.type('500 Oak St')
-      await keys.reach('City')
-      await keys.type('Austin')
-      await keys.reach('State, territory or military post')
-      await keys.type('TX')
-      await keys.reach('ZIP code')
-      await keys.type('78701')
+      await keys.enter('Employer Identification Number (EIN)', '123456789')
+      await keys.enter('State where it was formed', 'TX')
+      await keys.enter('Business street address', '500 Oak St')
+      await keys.enter('City', 'Austin')
+      await keys.enter('State, territory or military post', 'TX')
+      await keys.enter('ZIP code', '78701')
     },
   },
   operator: {
     slug: 'organization',
     async type(keys) {
-      await keys.reach('Which business do you work for?')
-      await keys.type('Quinn Carpentry LLC')
-      await keys.reach('Job title (optional)')
-      await keys.type('Bookkeeper')
+      await keys.enter('Which business do you work for?', 'Quinn Carpentry LLC')
+      await keys.enter('Job title (optional)', 'Bookkeeper')
     },
   },
 }

@@ -33,23 +33,16 @@ const mistakes: readonly Mistake[] = [
         ['Day', day],
         ['Year', year],
       ]) {
-        await keys.reach(label!)
-        await keys.type(text!)
+        await keys.enter(label!, text!)
       }
     },
     message: 'Date of birth must be in the past',
-    mend: async (keys) => {
-      await keys.reach('Year')
-      await keys.type('1988')
-    },
+    mend: (keys) => keys.enter('Year', '1988'),
     after: 'citizenship',
   },
   {
     step: 'ssn',
-    make: async (keys) => {
-      await keys.reach('What is your Social Security number?')
-      await keys.type('90012345')
-    },
+    make: (keys) => keys.enter('What is your Social Security number?', '90012345'),
     message: 'Social Security number must be 9 numbers',
     mend: async (keys) => {
       await keys.press('End')
@@ -60,16 +53,11 @@ const mistakes: readonly Mistake[] = [
   {
     step: 'address',
     make: async (keys) => {
-      await keys.reach('Street address')
-      await keys.type('500 Oak St')
-      await keys.reach('City')
-      await keys.type('Aust1n')
-      await keys.reach('State, territory or military post')
-      await keys.type('TX')
-      await keys.reach('ZIP code')
-      await keys.type('78701')
-      await keys.reach('Yes')
-      await keys.press('Space')
+      await keys.enter('Street address', '500 Oak St')
+      await keys.enter('City', 'Aust1n')
+      await keys.enter('State, territory or military post', 'TX')
+      await keys.enter('ZIP code', '78701')
+      await keys.choose('Yes')
     },
     message: 'City must not include 1',
     serverMessage: 'City must only include letters, spaces, hyphens, apostrophes and periods',
@@ -82,12 +70,9 @@ const mistakes: readonly Mistake[] = [
   {
     step: 'employment',
     make: async (keys) => {
-      await keys.reach('Yes')
-      await keys.press('Space')
-      await keys.reach('Annual income before taxes, in dollars')
-      await keys.type('abc')
-      await keys.reach('Business or self-employment')
-      await keys.press('Space')
+      await keys.choose('Yes')
+      await keys.enter('Annual income before taxes, in dollars', 'abc')
+      await keys.choose('Business or self-employment')
     },
     message: 'Annual income must be a number, like 85,000 or 85,000.50',
     serverMessage: 'Annual income must be an amount in dollars and cents',
