@@ -29,6 +29,19 @@ async function readDocument(service: Service): Promise<Map<string, string[]>> {
   )
 }
 
+/** Reads the operations of a chapter from its HTML. This is faster than opening the long page. */
+const readSections = (page: Page, chapter: string): Promise<{ id: string; codes: string[] }[]> =>
+  page.evaluate(async (path) => {
+    const html = await (await fetch(path)).text()
+    const content = new DOMParser().parseFromString(html, 'text/html')
+    return [...content.querySelectorAll('section:has(> h2)')].map((one) => ({
+      id: one.querySelector('h2')!.id,
+      codes: [...one.querySelectorAll('a[href^="/developers/errors#"]')].map(
+        (link) => link.getAttribute('href')!.split('#')[1]!,
+      ),
+    }))
+  }, chapter)
+
 test('the API reference lists every operation and explains its error codes', async ({
   page,
   service,
@@ -43,15 +56,7 @@ test('the API reference lists every operation and explains its error codes', asy
   )
   const shown = new Map<string, string[]>()
   for (const chapter of chapters) {
-    await page.goto(chapter)
-    const sections = await page.locator('section:has(> h2)').evaluateAll((all) =>
-      all.map((one) => ({
-        id: one.querySelector('h2')!.id,
-        codes: [...one.querySelectorAll('a[href^="/developers/errors#"]')].map(
-          (link) => link.getAttribute('href')!.split('#')[1]!,
-        ),
-      })),
-    )
+    const sections = await readSections(page, chapter)
     for (const { id, codes } of sections) {
       expect(links).toContain(`${chapter}#${id}`)
       shown.set(id, codes)
