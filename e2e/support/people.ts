@@ -96,6 +96,16 @@ export async function prepare(
     consent: 'yes',
     consentVersion: '2026-01',
   })
+  await postSteps(context, url, { at, answers })
+  return { email, customerUid: invite.customerUid, invite }
+}
+
+/** Answers each step before `at`, or every step. */
+export async function postSteps(
+  context: Visitor,
+  url: string,
+  { at, answers = {} }: Prepared = {},
+): Promise<void> {
   for (const step of stepSlugs) {
     if (step === at) break
     const sample =
@@ -104,12 +114,11 @@ export async function prepare(
         : sampleAnswers[step]
     await post(context, url, `/api/apply/${step}`, answers[step] ?? sample)
   }
-  return { email, customerUid: invite.customerUid, invite }
 }
 
 /**
  * Starts an application without an invitation and confirms the email address. This browser then
- * shows the first question.
+ * shows the first question. Returns the address.
  */
 export const startWithoutInvitation = (page: Page, url: string, userType: UserType) =>
   confirmEmail(page.context(), url, userType, async (email) => (await readLetter(page, email)).code)
@@ -123,7 +132,7 @@ export async function confirmEmail(
   url: string,
   userType: UserType,
   readCode: (email: string) => Promise<string>,
-): Promise<void> {
+): Promise<string> {
   const email = makeEmail()
   await post(context, url, '/api/start/consent', {
     userType,
@@ -132,6 +141,7 @@ export async function confirmEmail(
   })
   await post(context, url, '/api/email', { email, purpose: 'start' })
   await post(context, url, '/api/email/code', { code: await readCode(email) })
+  return email
 }
 
 export type Member = Invited & { headers: Record<string, string> }

@@ -5,7 +5,14 @@ import { expect, type Page, test } from '../support/browser'
 import { printFigures } from '../support/figures'
 import { arrive, heading } from '../support/journey'
 import { type Keyboard, openKeyboard, typists } from '../support/keyboard'
-import { makeEmail, post, readLetter, startWithoutInvitation, stepSlugs } from '../support/people'
+import {
+  makeEmail,
+  post,
+  postSteps,
+  readLetter,
+  startWithoutInvitation,
+  stepSlugs,
+} from '../support/people'
 
 // The second test compares its pages with those of the first one.
 test.describe.configure({ mode: 'serial' })
@@ -148,22 +155,12 @@ async function readDifferentPages(
   await type(keys)
   await keys.press('Enter')
   await expect(heading(page, words['name.h1'])).toBeVisible()
-  for (const step of stepSlugs.slice(0, -1)) await postSample(page, url, step)
+  await postSteps(page.context(), url, { at: 'w9' })
   await read('w9', `${form}/w9`)
-  await postSample(page, url, 'w9')
+  await post(page.context(), url, '/api/apply/w9', sampleAnswers.w9)
   await read('review', `${form}/review`)
   return { found, ownStrokes: keys.count() }
 }
-
-const postSample = (page: Page, url: string, step: (typeof stepSlugs)[number]): Promise<void> =>
-  post(
-    page.context(),
-    url,
-    `/api/apply/${step}`,
-    step === 'address'
-      ? { ...sampleAnswers.address, isMailingAddressSame: 'yes' }
-      : sampleAnswers[step],
-  )
 
 test('signups of owners and operators take the minutes that the pages promise', async ({
   openBrowser,

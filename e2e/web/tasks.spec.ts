@@ -1,16 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { printFigures, secondsSince } from '../support/figures'
-import {
-  answerAll,
-  applyPath,
-  arrive,
-  begin,
-  enterCode,
-  heading,
-  headingOf,
-  press,
-  row,
-} from '../support/journey'
+import { applyPath, arrive, heading, headingOf, press, row } from '../support/journey'
 import {
   type Keyboard,
   openKeyboard,
@@ -18,7 +8,7 @@ import {
   typeEmailAndCode,
   typeForm,
 } from '../support/keyboard'
-import { letTimePassForCodes, makeEmail } from '../support/people'
+import { letTimePassForCodes, postSteps, startWithoutInvitation } from '../support/people'
 
 // Measures tasks of a first-time user with a keyboard alone. Key presses are the same on every
 // machine, so the tests limit them.
@@ -124,11 +114,10 @@ test('signing in with another browser opens the application at the same step', a
   openBrowser,
   service,
 }) => {
-  const email = makeEmail()
-  await begin(page, email)
-  await enterCode(page, email)
-  await answerAll(page, { until: 'identification' })
-  await page.getByRole('main').getByRole('button', { name: 'Save and exit' }).click()
+  const email = await startWithoutInvitation(page, service.url, 'individual')
+  await postSteps(page.context(), service.url, { at: 'identification' })
+  await page.goto(applyPath('identification'))
+  await press(page, 'Save and exit')
   await expect(heading(page, 'Your application is saved')).toBeVisible()
 
   const other = await (await openBrowser()).newPage()
