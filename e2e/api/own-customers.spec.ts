@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Client, connect, type Session, type Wire } from '../support/api'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { administer } from '../support/staff'
 
-const service = shareService()
+const service = borrowService()
 const staff = administer(service)
 
 const customers = '/entrypoint/org/v1/customers'

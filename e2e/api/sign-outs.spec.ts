@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Answer, bearer, call, connect, paths, signupBody } from '../support/api'
 import { issueRole, tokenPaths } from '../support/callers-tokens'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { administer } from '../support/staff'
 
-const service = shareService()
+const service = borrowService()
 const staff = administer(service)
 
 const codeOf = ({ status, body }: Answer): string =>

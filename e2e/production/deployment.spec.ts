@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../support/database'
 import { expectRefusedStart, expectRefusedStarts } from '../support/refused-start'
 import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { copySite, keyOf, makeKey, makeSite, rings, type Site } from '../support/sites'
 
-const host = shareService()
+const host = borrowService()
 const elsewhere = makeTempFolder()
 let live: Site
 let other: Site

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../support/database'
 import { expectRefusedStart } from '../support/refused-start'
 import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { makeKey, makeSettings, makeSite, type Site } from '../support/sites'
 import { forgetDeployment } from '../support/stored-rows'
 
-const host = shareService()
+const host = borrowService()
 
 /** Starts a process and stops it. Returns the settings that a failed start reports. */
 async function attempt(env: Settings, dataDir: string): Promise<string[]> {

@@ -4,9 +4,9 @@ import { openDatabase } from '../support/database'
 import { runProgram } from '../support/migration'
 import { productionSettings } from '../support/production'
 import { makeTempFolder, removeFolder, type Service, startService } from '../support/service'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const host = shareService()
+const host = borrowService()
 const dataDir = makeTempFolder()
 afterAll(() => removeFolder(dataDir))
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productionSettings } from '../support/production'
 import { expectRefusedStarts } from '../support/refused-start'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { makeSite, rings, type Site } from '../support/sites'
 
-const host = shareService()
+const host = borrowService()
 let live: Site
 beforeAll(async () => {
   live = await makeSite(host)

@@ -3,9 +3,9 @@ import { type Answer, call } from '../support/api'
 import { expectRefusal } from '../support/expectations'
 import { productionSite, startProduction } from '../support/production'
 import type { Service } from '../support/service'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const sandbox = shareService()
+const sandbox = borrowService()
 
 async function startLive(settings: Record<string, string> = {}): Promise<Service> {
   const live = await startProduction(sandbox, settings)

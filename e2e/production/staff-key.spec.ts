@@ -8,9 +8,9 @@ import { openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { startProduction } from '../support/production'
 import type { Service } from '../support/service'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 
-const sandbox = shareService()
+const sandbox = borrowService()
 const makeKey = () => `ak_${randomBytes(32).toString('base64url')}`
 const makeWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 // All test calls come from this machine. The trusted proxy setting lets a test choose another IP

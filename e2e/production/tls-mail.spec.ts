@@ -12,11 +12,11 @@ import {
 import { makeEmail } from '../support/people'
 import { productionSite, startProduction, testNames } from '../support/production'
 import type { Service } from '../support/service'
-import { shareService } from '../support/shared'
+import { borrowService } from '../support/shared'
 import { administer } from '../support/staff'
 import { openVisitor } from '../support/visitor'
 
-const host = shareService()
+const host = borrowService()
 let authority: Authority
 let other: Authority
 beforeAll(async () => {

@@ -19,7 +19,7 @@ let ofProcess: Promise<Service> | undefined
 /**
  * Returns the service that many files of a test process share, because each start costs a second of
  * CPU time. Tests may read only data that they created, and must not change its settings, clock or
- * process.
+ * process. They may create databases on its database server, with names that no other file uses.
  */
 export function borrowService(): Service {
   let service: Service | undefined
