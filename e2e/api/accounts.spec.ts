@@ -6,12 +6,14 @@ import { issueRole, tokenPaths } from '../support/callers-tokens'
 import { expectApiHeaders, expectRefusal } from '../support/expectations'
 import { openInboxes } from '../support/inboxes'
 import { borrowService, shareDatabase } from '../support/shared'
+import { connectStaff } from '../support/staff'
 
 let system: Record<string, string>
 
 const service = borrowService()
 const api = connect(service)
 const database = shareDatabase(service)
+const staff = connectStaff(service)
 
 beforeAll(async () => {
   system = (await api.systemSession()).headers
@@ -160,6 +162,14 @@ describe('a closed account', () => {
       json,
     })
     expectRefusal(decided, 404, 'NOT_FOUND', 'customerUid')
+  })
+
+  test('a staff decision about a closed account returns 404 with the reason', async () => {
+    const decided = await staff('POST', `customers/${closed.customerUid}/kyc/decisions`, {
+      json: { decision: 'reject', reason: 'Fraud' },
+    })
+    expectRefusal(decided, 404, 'NOT_FOUND')
+    expect(decided.body.errors[0].meta).toMatchObject({ reason: 'account-closed' })
   })
 
   test('checking or accepting the invitation of a closed customer returns 404', async () => {

@@ -11,10 +11,12 @@ import * as challenges from './challenges'
 import * as customers from './customers'
 import * as drafts from './drafts'
 import * as invites from './invites'
+import * as kyc from './kyc'
 import * as links from './links'
 import * as retention from './retention'
 import * as signIn from './sign-in'
 import * as signup from './signup'
+import * as staff from './staff'
 
 let rooms: ApplicantRooms
 beforeAll(async () => {
@@ -247,4 +249,17 @@ test('reading the contact of an erased customer throws NOT_FOUND', async () => {
   const { id } = await rooms.makeCustomer()
   await deleteApplication(id)
   expect(await codeOf(customers.readContact(id))).toBe('NOT_FOUND')
+})
+
+test('a KYC decision that waits while the account is closed returns NOT_FOUND', async () => {
+  const { id } = (await rooms.signUp()).customer
+  const [deciding] = await transaction(async (tx) => {
+    await customers.lock(tx, id)
+    const deciding = codeOf(staff.decide(id, { decision: 'approve', reason: 'Documents seen' }))
+    await untilWaiting(1)
+    await customers.close(tx, id)
+    return [deciding]
+  })
+  expect(await deciding).toBe('NOT_FOUND')
+  expect((await kyc.last(id)).status).toBe('pending')
 })

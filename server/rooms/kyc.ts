@@ -176,6 +176,8 @@ const change = (
   work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>,
 ): Promise<KycRequest> =>
   transaction(async (tx) => {
+    // An erasure locks the customer before the verification. The same order prevents a deadlock.
+    await customers.keepOpen(tx, customerId)
     const request = await lock(tx, { customerId })
     if (!request) throw notSignedUp()
     // The account may have been closed or erased since the caller was identified.

@@ -22,13 +22,23 @@ export async function readKyc(customerUid: string): Promise<KycRequest> {
   return kyc.last(customerUid)
 }
 
+// Decided here, the specification is silent: the error names a closed account, because staff still
+// see it in `customers show`.
+const closedAccount = () =>
+  new ApiError('NOT_FOUND', {
+    reason: 'account-closed',
+    details: 'The account of this customer is closed, so nobody can decide its verification.',
+  })
+
 /**
- * Decides a verification, or reverses the rejection of one. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.
+ * Decides a verification, or reverses the rejection of one. Throws NOT_FOUND for unknown customers,
+ * closed accounts and before the signup. Throws KYC_MOVE_NOT_ALLOWED.
  */
 export async function decide(
   customerUid: string,
   { decision, reason, to }: KycDecision,
 ): Promise<KycRequest> {
+  if (await customers.isClosed(customerUid)) throw closedAccount()
   await customers.require(customerUid)
   return decision === 'reopen'
     ? kyc.reopen(customerUid, to ?? 'pending', reason)
