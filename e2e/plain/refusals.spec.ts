@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { connect, paths, signupBody } from '../support/api'
+import { makePartner } from '../support/brand'
 import { type Element, listElements, textOf } from '../support/html'
 import { applyPath } from '../support/journey'
 import {
@@ -247,6 +248,26 @@ test('if closing an account fails, the page reports it and the account stays ope
   await letTimePassForCodes(service)
   await page.press('Email me a code')
   expect(page.heading).toBe('Check your email')
+})
+
+test('if deleting an application fails at its last step, all answers stay', async () => {
+  const page = openPage()
+  const organization = 'Ember Refusals'
+  const partner = await makePartner(service, { organization, accent: '#a83f0c' })
+  const { customerUid } = await prepare(page, service.url, partner, { at: 'citizenship' })
+  await page.open('/apply/individual/delete')
+  // Only the session of a browser whose application is deleted belongs to no customer.
+  await doBetween(
+    'alter table browser_sessions add constraint away check (customer_id is not null) not valid',
+    'alter table browser_sessions drop constraint away',
+    () => page.press('Delete my application'),
+  )
+  const { text } = readAlert(page, 'Sorry, there is a problem')
+  expect(text).toContain("We haven't deleted your application.")
+  const drafts = 'select 1 from drafts where customer_id = $1'
+  expect(await database.query(drafts, [customerUid])).toHaveLength(1)
+  await page.press('Delete my application')
+  expect(page.heading).toBe('We deleted your application')
 })
 
 test('the form of another account type is refused and shows the signed-in email', async () => {

@@ -37,7 +37,7 @@ test('under a legal hold, deleting an application closes the account but keeps d
   const { id } = await rooms.makeCustomer()
   await save(id)
   await db.query(sql`update customers set legal_hold = true where id = ${id}`)
-  expect(await deleteApplication(id)).toBe(false)
+  expect(await deleteApplication(id)).toMatchObject({ isErased: false })
   expect(
     await countRows(sql`select count(*)::int as n from drafts where customer_id = ${id}`),
   ).toBe(1)
@@ -124,7 +124,7 @@ test('after a refusal, a new signup waits for a running deletion and returns NOT
 
 test('a deleted application can be neither saved nor submitted again', async () => {
   const customer = await rooms.makeCustomer()
-  expect(await deleteApplication(customer.id)).toBe(true)
+  expect(await deleteApplication(customer.id)).toMatchObject({ isErased: true })
   expect(await codeOf(save(customer.id))).toBe('NOT_FOUND')
   expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('NOT_FOUND')
   expect(await codeOf(transaction((tx) => customers.markSignedUp(tx, customer.id)))).toBe(

@@ -55,15 +55,21 @@ export async function closeInBrowser(
   return started
 }
 
+type Deleted = { isErased: boolean; started?: browserSessions.Started | undefined }
+
 /**
  * Deletes the unfinished application of a person at their request, and emails the person. Erases
- * the answers and the contact at once, and ends all sessions and tokens. Returns false if a legal
- * hold prevents the erasure: then the account is only closed. Throws ALREADY_SIGNED_UP,
+ * the answers and the contact at once, and ends all sessions and tokens. If a legal hold prevents
+ * the erasure, only closes the account. After an erasure, `startNext` starts the next session of the
+ * browser in the same transaction, so its error deletes nothing. Throws ALREADY_SIGNED_UP,
  * SIGNUP_IN_PROGRESS, PENDING_TRANSACTIONS and NOT_FOUND.
  */
-export async function deleteApplication(customerId: string): Promise<boolean> {
+export async function deleteApplication(
+  customerId: string,
+  startNext?: (tx: Tx) => Promise<browserSessions.Started>,
+): Promise<Deleted> {
   const at = now().toISOString()
-  const { isErased, send } = await transaction(async (tx) => {
+  const { send, ...deleted } = await transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
     await customers.lock(tx, customerId)
     // A signup may start or complete while this call waits for the locks. So check only now.
@@ -75,10 +81,11 @@ export async function deleteApplication(customerId: string): Promise<boolean> {
     await closeIn(tx, customerId)
     const isErased = await retention.eraseIn(tx, customerId)
     if (isErased) await challenges.erase(tx, customerId, email)
-    return { isErased, send: await addLetter(isErased) }
+    const started = isErased ? await startNext?.(tx) : undefined
+    return { isErased, started, send: await addLetter(isErased) }
   })
   void send()
-  return isErased
+  return deleted
 }
 
 /**

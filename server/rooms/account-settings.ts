@@ -150,11 +150,13 @@ export async function deleteApplication(
   requireOwner(principal, owner)
   const { customerId, organizationId } = principal
   const isInvited = (await brands.findOnPages(organizationId)) !== undefined
-  const isErased = await accounts.deleteApplication(customerId)
-  if (!isErased || !isInvited) return { next: `/start?account=${isErased ? 'deleted' : 'closed'}` }
   const state = { deletedFor: organizationId }
-  const started = await transaction((tx) => browserSessions.start(tx, device, { state }))
-  return { next: '/application-deleted', started }
+  const { isErased, started } = await accounts.deleteApplication(
+    customerId,
+    isInvited ? (tx) => browserSessions.start(tx, device, { state }) : undefined,
+  )
+  if (started) return { next: '/application-deleted', started }
+  return { next: `/start?account=${isErased ? 'deleted' : 'closed'}` }
 }
 
 /** Ends all access of a person: every browser session, token and User session. */
