@@ -70,7 +70,7 @@ export async function send(
   const { purpose, email } = wanted
   const indexes = listEmailIndexes(email)
   await rateLimit.spendLetter(ip)
-  await rateLimit.spendCodeMail(indexes.map((index) => index.toString('hex')))
+  const spent = await rateLimit.spendCodeMail(indexes.map((index) => index.toString('hex')))
   const [id, code, token] = [
     uuidv7(),
     String(randomInt(1_000_000)).padStart(6, '0'),
@@ -126,6 +126,10 @@ export async function send(
       subjectId: id,
       expiresAt: codeMinutes > 0 ? row.codeExpiresAt : row.linkExpiresAt,
     })
+  }).catch(async (error: unknown) => {
+    // No email was stored, so the person may ask for a code again at once.
+    await spent.release().catch(() => {})
+    throw error
   })
   await sendLetter()
   return id

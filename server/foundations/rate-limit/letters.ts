@@ -1,6 +1,6 @@
 import { env } from '../env'
 import { readBucket, releasePoint, takePoint } from './buckets'
-import { addressOf, type Policy, refuseReached, spend } from './policy'
+import { addressOf, keyOf, type Policy, refuseReached, spend } from './policy'
 
 // Equals the lifetime of a code. So a recipient is never locked for longer than their code is
 // valid.
@@ -29,7 +29,7 @@ export async function spendCodeTry(ip: string | null): Promise<{ release(): Prom
     seconds: windowSeconds,
   }
   await spend(policy, addressOf(ip))
-  return { release: () => releasePoint(`${policy.name}:${addressOf(ip)}`) }
+  return { release: () => releasePoint(keyOf(policy, addressOf(ip))) }
 }
 
 const codeMails: Policy = { name: 'code-mail', points: 1, seconds: 30 }
@@ -38,27 +38,33 @@ const mailsAfterwards: Policy = { name: 'code-mail-slow', points: 1, seconds: wi
 
 /**
  * Allows a recipient one code email in 30 seconds, and after ten in a day one in 15 minutes.
- * `emailKeys` has one key per index key of the ring. Throws RATE_LIMITED.
+ * `emailKeys` has one key per index key of the ring. Call `release` if the email could not be
+ * stored. Throws RATE_LIMITED.
  */
 // Decided here, the specification is silent: there is no hard daily cap, because a stranger could
 // lock a person out for a day. A recipient gets at most 106 emails a day and waits at most 15
 // minutes.
-export async function spendCodeMail(emailKeys: readonly string[]): Promise<void> {
+export async function spendCodeMail(
+  emailKeys: readonly string[],
+): Promise<{ release(): Promise<void> }> {
+  const spent: string[] = []
   // Takes the points in a fixed order, so that one of two simultaneous calls succeeds.
   for (const emailKey of emailKeys.toSorted()) {
     await requireCodeMail(emailKey)
     await spend(codeMails, emailKey)
-    const { taken } = await takePoint({
-      key: `${mailsPerDay.name}:${emailKey}`,
-      seconds: mailsPerDay.seconds,
-    })
-    if (taken > mailsPerDay.points) await spend(mailsAfterwards, emailKey)
+    const perDay = keyOf(mailsPerDay, emailKey)
+    const { taken } = await takePoint({ key: perDay, seconds: mailsPerDay.seconds })
+    const isSlow = taken > mailsPerDay.points
+    if (isSlow) await spend(mailsAfterwards, emailKey)
+    spent.push(keyOf(codeMails, emailKey), perDay)
+    if (isSlow) spent.push(keyOf(mailsAfterwards, emailKey))
   }
+  return { release: async () => void (await Promise.all(spent.map(releasePoint))) }
 }
 
 /** Throws RATE_LIMITED if a limit of this recipient is reached. */
 async function requireCodeMail(emailKey: string): Promise<void> {
-  const read = ({ name }: Policy) => readBucket(`${name}:${emailKey}`)
+  const read = (policy: Policy) => readBucket(keyOf(policy, emailKey))
   const [soon, day, slow] = await Promise.all([codeMails, mailsPerDay, mailsAfterwards].map(read))
   const isSlow = day !== undefined && day.taken >= mailsPerDay.points
   const limits = [

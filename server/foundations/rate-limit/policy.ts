@@ -26,12 +26,11 @@ export function limited(msToReset: number, policy: Policy): ApiError {
   })
 }
 
+export const keyOf = ({ name }: Policy, of: string): string => `${name}:${of}`
+
 /** Takes a point of a bucket. Throws RATE_LIMITED. */
 export async function spend(policy: Policy, of: string): Promise<void> {
-  const { taken, msToReset } = await takePoint({
-    key: `${policy.name}:${of}`,
-    seconds: policy.seconds,
-  })
+  const { taken, msToReset } = await takePoint({ key: keyOf(policy, of), seconds: policy.seconds })
   if (taken > policy.points) throw limited(msToReset, policy)
 }
 
