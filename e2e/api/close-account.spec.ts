@@ -78,6 +78,16 @@ test('a pending payment blocks closing, and the person stays signed in', async (
   expect(listClosed(email)).toEqual([])
 })
 
+test('asking for a closing code twice leads to the code of the first request', async () => {
+  const { email, browser } = await openAccount()
+  const ask = async () => (await browser.post('/api/settings/close/code', {})).body.data.next
+  expect([await ask(), await ask()]).toEqual(Array(2).fill('/settings/close/check'))
+  const { code } = findCodeLetter(service, email)
+  expect(listLetters(service, email).filter((letter) => letter.code !== '')).toHaveLength(1)
+  expect((await browser.post('/api/email/code', { code })).body.data.next).toBe('/settings/close')
+  expect((await close(browser)).status).toBe(200)
+})
+
 test('a link for closing an account only signs in if another browser opens it', async () => {
   const { email, browser } = await openAccount()
   await browser.post('/api/settings/close/code', {})

@@ -20,6 +20,7 @@ import type { Consent } from './customers'
 import * as outbox from './outbox'
 
 export { erase } from './challenges/erasure'
+export { hasLiveCode } from './challenges/live'
 
 const codeLifetimeMinutes = 15
 const linkLifetimeMinutes = 60

@@ -21,7 +21,7 @@ export { carryTyped } from './sign-in/carried'
 export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
 export { openInvite } from './sign-in/open-invite'
 export { openLink } from './sign-in/open-link'
-export { hasProof, requestProof } from './sign-in/proof'
+export { hasProof, requestClosing } from './sign-in/proof'
 export { findNextPage }
 
 /** Returns the first page of the form for a user type. Throws INVITATION_REQUIRED. */

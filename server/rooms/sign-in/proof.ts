@@ -9,6 +9,7 @@ import { askedBy } from './visitor-state'
 
 const proofMinutes = 15
 const closingPage = '/settings/close'
+const checkPage = `${closingPage}/check`
 
 /**
  * Emails a code to the person's own address. Call it before an action that cannot be undone. Throws
@@ -25,7 +26,22 @@ export async function requestProof(visitor: Visitor): Promise<NextPage> {
     proves: challengeId,
     mailbox: undefined,
   })
-  return { next: `${closingPage}/check` }
+  return { next: checkPage }
+}
+
+/**
+ * Emails a code before the closing of an account. If the response to an earlier press was lost, its
+ * code still works: then returns the page for that code instead of an error. Throws RATE_LIMITED.
+ */
+export async function requestClosing(visitor: Visitor): Promise<NextPage> {
+  try {
+    return await requestProof(visitor)
+  } catch (error) {
+    const { proves } = visitor.session?.state ?? {}
+    const isLimited = error instanceof ApiError && error.code === 'RATE_LIMITED'
+    if (isLimited && proves && (await challenges.hasLiveCode(proves))) return { next: checkPage }
+    throw error
+  }
 }
 
 /**

@@ -70,7 +70,7 @@ test('a code that confirms a closing fails during a change of the address', asyn
   const browser = await beginApplication(email)
   const { customerId } = await browser.person()
   await readLetter(email)
-  browser.take(await signIn.requestProof(await browser.visitor()))
+  browser.take(await signIn.requestClosing(await browser.visitor()))
   const [visitor, { code }] = [await browser.visitor(), await readLetter(email)]
   const enter = async () => browser.take(await signIn.confirmCode(visitor, code))
   expect(await whileEmailChanges(customerId, enter)).toBe('CODE_HAS_EXPIRED')

@@ -4,5 +4,5 @@ import { endpoint } from '@/server/http/endpoint'
 import * as signIn from '@/server/rooms/sign-in'
 
 export const POST = endpoint(requestClosing, async ({ request }) =>
-  answerNext(await signIn.requestProof(await readVisitor(request))),
+  answerNext(await signIn.requestClosing(await readVisitor(request))),
 )
