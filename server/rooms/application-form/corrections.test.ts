@@ -156,30 +156,34 @@ test('a correction removes each value that its page showed and the person emptie
   expect((await profiles.readPayload(made.profileId)).address).toEqual(address)
 })
 
-test("changing a driver's license to a passport removes the state that issued it", async () => {
-  const identification = {
-    type: 'DriversLicense',
-    number: 'D1234567',
-    issuingState: 'TX',
-    issuingCountry: 'US',
-    issueDate: '01/02/2020',
-    expirationDate: '07/24/2099',
-  } as const
-  const made = await ask('identification.number', 'individual', {
-    ...sampleBody(),
-    identification,
-  })
-  await send(made, 'individual', {
-    identification: {
-      type: 'Passport',
-      number: '512345678',
-      expirationDate: { month: '7', day: '24', year: '2099' },
-    },
-  })
-  const { issuingState: _, ...kept } = identification
-  expect((await profiles.readPayload(made.profileId)).identification).toEqual({
-    ...kept,
-    type: 'Passport',
-    number: '512345678',
+const license = {
+  type: 'DriversLicense',
+  number: 'D1234567',
+  issuingState: 'TX',
+  issuingCountry: 'US',
+  issueDate: '01/02/2020',
+  expirationDate: '07/24/2099',
+} as const
+
+/** Corrects an ID that a partner sent with all its values. Returns the stored ID. */
+async function correctId(typed: { type: string; number: string; issuingState?: string }) {
+  const body = { ...sampleBody(), identification: license }
+  const made = await ask('identification.expirationDate', 'individual', body)
+  const expirationDate = { month: '7', day: '24', year: '2099' }
+  await send(made, 'individual', { identification: { ...typed, expirationDate } })
+  return (await profiles.readPayload(made.profileId)).identification
+}
+
+test('a correction that names another ID removes the values of the former ID', async () => {
+  const { issueDate: _, ...renewed } = { ...license, number: 'D7654321' }
+  expect(await correctId({ ...license, number: 'D7654321' })).toEqual(renewed)
+  const { issuingState: __, ...passport } = { ...renewed, type: 'Passport', number: '512345678' }
+  expect(await correctId({ type: 'Passport', number: '512345678' })).toEqual(passport)
+})
+
+test('a correction of the same ID keeps the issue date that a partner sent', async () => {
+  expect(await correctId({ ...license, number: 'd-1234567' })).toEqual({
+    ...license,
+    number: 'd-1234567',
   })
 })

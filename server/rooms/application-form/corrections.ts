@@ -39,10 +39,27 @@ export async function send(
   const corrections = correctionsPayload.safeParse(checked.corrections)
   if (!corrections.success) throw ApiError.fields(faultsOf(corrections.error))
   const { payload } = await profiles.readRecord(customerId)
-  const emptied = listEmptied(slugs, answersOf(payload), corrections.data)
+  const emptied = [
+    ...listEmptied(slugs, answersOf(payload), corrections.data),
+    ...listFormerId(payload, corrections.data),
+  ]
   const merged = keepIncomeSources(payload, corrections.data)
   await kyc.correct(customerId, merged, { urbanizations: checked.urbanizations, emptied })
   return { next }
+}
+
+/**
+ * If a correction names another ID, lists the stored values that belong to the former ID and for
+ * which the form has no question, as dotted paths. A partner may have sent them.
+ */
+function listFormerId(
+  { identification: known }: Pick<SignupPayload, 'identification'>,
+  { identification: sent }: CorrectionsPayload,
+): string[] {
+  if (!known || !sent?.number) return []
+  if (sent.type === known.type && kyc.isSameIdNumber(sent.number, known.number)) return []
+  const names = Object.keys(known) as (keyof typeof known)[]
+  return names.filter((name) => sent[name] == null).map((name) => `identification.${name}`)
 }
 
 const offered: readonly unknown[] = incomeSourceNames

@@ -66,6 +66,8 @@ const hasValue = (value: unknown): boolean =>
 // Decided here, the specification is silent: numbers that differ only in case, spaces or dashes are
 // equal.
 const spell = (number: string): string => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+export const isSameIdNumber = (one: string, other: string | null | undefined): boolean =>
+  Boolean(other) && spell(one) === spell(other!)
 
 function repeatedNumber(
   { identification: known }: SignupPayload,
@@ -73,6 +75,5 @@ function repeatedNumber(
 ): string | undefined {
   if (!sent || !hasValue(sent)) return undefined
   const number = sent.number ?? known?.number
-  const isSame = !number || (known?.number && spell(number) === spell(known.number))
-  return isSame ? 'identification.number' : undefined
+  return !number || isSameIdNumber(number, known?.number) ? 'identification.number' : undefined
 }
