@@ -113,6 +113,7 @@ export const listWebhookSections = (isSandbox: boolean): Section[] => [
       `If one event fails while others are delivered, we retry it after ${waitList}. Then we give up, and you can [replay](/developers/api/webhooks#replayDeliveries) it.`,
       'After three failures in a row, the destination is failing. We then send one event at a time until you accept one. The others wait without using up their attempts.',
       `After ${announceAfterHours} hours, we email your technical address. After ${disableAfterDays} days, we disable the destination. When you enable it again, we send the events that waited.`,
+      'We also stop sending while the API access of your organization is off. When it is on again, we send the events that the log still has.',
     ],
   },
   {

@@ -22,7 +22,8 @@ export const eventSummaries: Readonly<Record<EventType, string>> = {
   'destination.failing': 'A destination has not accepted any event for a day.',
   'destination.disabled': 'A destination was disabled. We keep its events for 30 days.',
   'destination.enabled': 'A destination was enabled again.',
-  'organization.access_changed': 'API access was turned on or off.',
+  'organization.access_changed':
+    'API access was turned on or off. While it is off, we keep the events and send no webhooks.',
   'sandbox.reset': 'The sandbox was reset. The log continues with this event.',
 }
 

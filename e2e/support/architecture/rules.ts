@@ -228,6 +228,7 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/sandbox-faults', 'customers', 'one statement finds the faults of a customer'],
   ['rooms/destinations', 'events', 'deliveries are read from the log by its numbers'],
   ['rooms/destinations', 'event_heads', 'a lease is taken where the log is ahead'],
+  ['rooms/destinations', 'organizations', 'the same statement pauses without API access'],
   ['rooms/links', 'service_clock', 'a clock that moved back prolongs ended links'],
   ['rooms/drafts', 'customers', 'retention keeps the answers of people under legal hold'],
   ['rooms/kyc', 'customers', 'retention skips customers under legal hold before its limit'],

@@ -55,7 +55,7 @@ export const setApiAccess = contract({
   operationId: 'setApiAccess',
   summary: "Turn an organization's API access on or off, including live sessions",
   description:
-    'While access is off, live sessions, tokens and invitations return 403. They work again when you turn it on',
+    'While access is off, live sessions, tokens and invitations return 403, and webhooks wait. Both work again when you turn it on',
   method: 'PUT',
   path: '/admin/v1/organizations/{organization}/api-access',
   access: 'admin',

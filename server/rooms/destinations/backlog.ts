@@ -3,15 +3,17 @@ import { db, sql } from '../../foundations/db'
 export type Backlog = { behind: number; failing: number; disabled: number }
 
 /**
- * Counts the waiting events of all organizations. Also counts the destinations that accept no
- * events.
+ * Counts the waiting events of all organizations whose deliveries do not pause. Also counts the
+ * destinations that accept no events.
  */
 export async function countBacklog(): Promise<Backlog> {
   const [row] = await db.query<Backlog>(sql`
     select
-      coalesce(sum(greatest(coalesce(h.last_seq, 0) - d.position, 0)), 0)::bigint as behind,
+      coalesce(
+        sum(greatest(coalesce(h.last_seq, 0) - d.position, 0)) filter (where o.api_access),
+        0)::bigint as behind,
       count(*) filter (where d.state = 'failing')::int as failing,
       count(*) filter (where d.state = 'disabled')::int as disabled
-    from destinations d left join event_heads h on h.organization_id = d.organization_id`)
+    from destinations d join organizations o on o.id = d.organization_id left join event_heads h on h.organization_id = d.organization_id`)
   return row!
 }

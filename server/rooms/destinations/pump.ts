@@ -5,7 +5,7 @@ import { storeChange } from './changes'
 import { type LoggedEvent, listDueRetries } from './event-log'
 import { EventReader } from './event-reader'
 import { type Health, judge, maxWindow } from './health'
-import { isHeld, type Leased, leaseSeconds, release } from './lease'
+import { type Leased, leaseSeconds, readLease, release } from './lease'
 import { type Means, type Posted, Poster } from './poster'
 import { findProbe } from './probe'
 import { Progress } from './progress'
@@ -51,6 +51,7 @@ export class Pump {
   #mayProbe: boolean
   #hasNews = false
   #hasLooked = false
+  #isPaused = false
   #wake = () => {}
 
   constructor(leased: Leased, means: Means) {
@@ -107,19 +108,22 @@ export class Pump {
   }
 
   /**
-   * Looks for new events. Returns false if the lease is lost: after a change of the destination, no
-   * attempt with old values may begin.
+   * Looks for new events, and whether deliveries pause. Returns false if the lease is lost: after a
+   * change of the destination, no attempt with old values may begin.
    */
   async #lookAgain(): Promise<boolean> {
     if (this.#begun.size >= this.#health.window) return true
     this.#hasLooked = false
     this.#reader.look()
-    return isHeld(this.#leased)
+    const { isHeld, isPaused } = await readLease(this.#leased)
+    this.#isPaused = isPaused
+    return isHeld
   }
 
   /** Begins as many attempts as the window allows. */
   async #begin(): Promise<void> {
-    if (this.#health.state === 'disabled' || this.#storing?.hasRecovered) return
+    if (this.#isPaused || this.#health.state === 'disabled') return
+    if (this.#storing?.hasRecovered) return
     if (this.#health.state === 'failing') return this.#beginProbe()
     await this.#beginRetries()
     while (this.#begun.size < this.#health.window) {

@@ -9,6 +9,7 @@ import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
 import { openRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
+import * as organizations from '../organizations'
 import { type Leased, takeLeases } from './lease'
 import { deliveryTimeoutMs, type Means } from './poster'
 import { Pump } from './pump'
@@ -107,6 +108,40 @@ test('a webhook request is not repeated although its batch takes over a minute',
     await waitFor(organization.isIdle(busy.id))
     expect(busy.receiver.received).toHaveLength(2)
     expect(await listOutcomes(busy.id)).toEqual(['delivered', 'delivered'])
+  } finally {
+    await stop()
+  }
+})
+
+test('webhooks pause while API access is off, and arrive after it is switched on', async () => {
+  const { id, receiver } = await organization.openDestination()
+  const { organizationId } = organization
+  let answer = () => {}
+  receiver.respond = (_, outgoing) => {
+    answer = () => void outgoing.writeHead(204).end()
+  }
+  const stop = destinations.startPumps()
+  try {
+    await organization.addEvents(1)
+    await waitFor(() => receiver.received.length === 1)
+    await organizations.setApiAccess(organizationId, false)
+    await organization.addEvents(2)
+    answer()
+    await waitFor(async () => !(await isHeld(id)))
+    expect(await listOutcomes(id)).toEqual(['delivered'])
+    // A delivery to another organization shows that this process has looked for work since.
+    const other = await openOrganization()
+    const destination = await other.openDestination()
+    await other.addEvents(1)
+    await waitFor(other.isIdle(destination.id))
+    other.close()
+    expect(receiver.received).toHaveLength(1)
+    // The change of the access is an event too.
+    expect(await organization.show(id)).toMatchObject({ state: 'on', behind: 3 })
+    receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
+    await organizations.setApiAccess(organizationId, true)
+    await waitFor(organization.isIdle(id))
+    expect(receiver.received).toHaveLength(5)
   } finally {
     await stop()
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import { issueCredential, openRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
+import * as organizations from '../organizations'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 beforeAll(async () => {
@@ -41,6 +42,17 @@ test('a failing webhook destination is reported after 25 hours and disabled afte
   await destinations.sweep()
   expect(await destinations.show(scope)).toMatchObject({ state: 'disabled', reason: 'FAILING' })
   expect(await listEvents()).toEqual(['destination.failing', 'destination.disabled'])
+})
+
+test('a pause of webhooks does not count as a time of failing', async () => {
+  const { scope, fail, listEvents } = await createFailing()
+  await fail(121)
+  await organizations.setApiAccess(scope.organizationId, false)
+  await destinations.sweep()
+  await organizations.setApiAccess(scope.organizationId, true)
+  await destinations.sweep()
+  expect(await listEvents()).toEqual([])
+  expect((await destinations.show(scope)).state).toBe('failing')
 })
 
 test('sweep() makes a webhook probe due now if its time is too far in the future', async () => {

@@ -32,6 +32,16 @@ async function judgeFailing(): Promise<void> {
   })
 }
 
+/**
+ * While deliveries pause, a failing destination gets no probe. So the time of failing begins again
+ * when the API access of its organization is switched on.
+ */
+const restartPaused = (): Promise<unknown> =>
+  db.query(sql`
+    update destinations d set failing_since = service_now(), failing_announced_at = null
+    from organizations o
+    where o.id = d.organization_id and not o.api_access and d.state = 'failing'`)
+
 const waits = retrySeconds.map((seconds) => Math.ceil(seconds * (1 + jitter)))
 const longestProbe = Math.ceil(probeSeconds.at(-1)! * (1 + jitter))
 
@@ -78,11 +88,12 @@ export async function retire(isDryRun: boolean): Promise<number> {
 }
 
 /**
- * Runs once a minute. Reports or disables failing destinations, and corrects times after the clock
- * was set back.
+ * Runs once a minute. Reports or disables failing destinations that do not pause, and corrects times
+ * after the clock was set back.
  */
 export const sweep = (): Promise<void> =>
   audit.runAsWorker('webhooks', async () => {
     await correctTimes()
+    await restartPaused()
     await judgeFailing()
   })
