@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openRooms } from '../../testing/open-rooms'
 import { databaseUrl } from '../db'
+import { log } from '../log'
 import { migrate } from './migrate'
 
 // The advisory lock of the migration library.
@@ -19,6 +20,10 @@ afterAll(async () => {
   await owner.end()
   await reader.end()
   await rooms.close()
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 async function connect(): Promise<pg.Client> {
@@ -72,4 +77,33 @@ test('a migration tries again after a deadlock with another transaction', async 
   await reader.query('commit')
   expect(await migrating).toBe(true)
   await owner.query('select email_due_at from notification_heads')
+})
+
+/** Collects the events about the waits of a migration. */
+function watchWaits(): string[] {
+  const logged: string[] = []
+  const note = ({ event }: { event: string }) =>
+    void (/Wait|Await/.test(event) && logged.push(event))
+  for (const level of ['info', 'warn'] as const) vi.spyOn(log(), level).mockImplementation(note)
+  return logged
+}
+
+test('a start that waits for the migration of another process logs migrationAwaited', async () => {
+  await undoLast()
+  await owner.query(`select pg_advisory_lock(${migrationLock})`)
+  const logged = watchWaits()
+  const migrating = migrate()
+  await expect.poll(() => logged, { timeout: 60_000 }).toEqual(['database.migrationAwaited'])
+  await owner.query(`select pg_advisory_unlock(${migrationLock})`)
+  expect(await migrating).toBe(true)
+  expect(logged).toHaveLength(1)
+})
+
+test('a migration that waits for a long transaction logs database.migrationWaits', async () => {
+  const logged = watchWaits()
+  const { migrating } = await migrateBlocked()
+  await expect.poll(() => logged, { timeout: 60_000 }).toEqual(['database.migrationWaits'])
+  await reader.query('commit')
+  expect(await migrating).toBe(true)
+  expect(logged).toHaveLength(1)
 })

@@ -38,13 +38,24 @@ const pauseMs = 1000
 /**
  * Runs the missing migrations. While a migration waits for a lock, all later statements on the same
  * table wait behind it. So it stops waiting after two seconds, lets these statements pass, and
- * tries again.
+ * tries again. Logs once that it waits for the migration of another process, and once that it waits
+ * for a transaction.
  */
 async function runMigrations(client: pg.Client): Promise<boolean> {
+  // Loads the library only if there are migrations, because most starts have none.
+  const { PG_MIGRATE_LOCK_ID, runner } = await import('node-pg-migrate')
   await client.query(`set lock_timeout = ${lockTimeoutMs}`)
-  for (let tries = 1; ; tries++) {
+  const reported = { migrationAwaited: false, migrationWaits: false }
+  for (;;) {
+    let cause: keyof typeof reported = 'migrationAwaited'
     try {
-      return await tryMigrations(client)
+      // Takes the lock of the library itself, to distinguish the waits. Processes of the previous
+      // version take it too.
+      await client.query(`select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`)
+      cause = 'migrationWaits'
+      const hasChanged = await tryMigrations(client, runner)
+      await client.query('select pg_advisory_unlock_all()')
+      return hasChanged
     } catch (error) {
       if (!isBlocked(error)) {
         // The message can quote a row, so it is not logged. The failing start prints the other
@@ -54,23 +65,29 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
       }
       await client.query('rollback')
       await client.query('select pg_advisory_unlock_all()')
-      if (tries === 1) log().warn({ event: 'database.migrationWaits' })
+      if (!reported[cause]) reportWait(cause)
+      reported[cause] = true
       await sleep(pauseMs)
     }
   }
 }
 
-async function tryMigrations(client: pg.Client): Promise<boolean> {
+function reportWait(cause: 'migrationAwaited' | 'migrationWaits'): void {
+  if (cause === 'migrationWaits') log().warn({ event: 'database.migrationWaits' })
+  else log().info({ event: 'database.migrationAwaited' })
+}
+
+type Runner = typeof import('node-pg-migrate')['runner']
+
+async function tryMigrations(client: pg.Client, runner: Runner): Promise<boolean> {
   const quiet = () => {}
   const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-  // Loads the library only if there are migrations, because most starts have none.
-  const { runner } = await import('node-pg-migrate')
   const ran = await runner({
     dbClient: client,
     dir: migrationsFolder,
     direction: 'up',
     migrationsTable: 'migrations',
-    advisoryLockMode: 'wait',
+    noLock: true,
     logger,
   })
   if (ran.length > 0)
