@@ -144,7 +144,12 @@ export const replay = section({
   error: 'ONEOF',
 })
 const replayed = z.object({
-  count: z.int().min(0).describe('The number of events to deliver again'),
+  count: z
+    .int()
+    .min(0)
+    .describe(
+      "The number of events to deliver again. Above 500,000, it includes events that the destination doesn't get",
+    ),
 })
 
 const path = '/webhooks/org/v1/destinations'

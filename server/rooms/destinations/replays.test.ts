@@ -23,6 +23,44 @@ afterAll(async () => {
 /** The most memory that this process has used so far. */
 const readPeak = () => process.resourceUsage().maxRSS / 1000
 
+/** Adds events of other types and some for the destination to the log, one for each second. */
+async function fillLog(organizationId: string, count: number): Promise<number> {
+  await db.query(sql`
+    update events set at = ${start}::timestamptz where organization_id = ${organizationId}`)
+  for (let from = 1; from <= count; from += batch)
+    await db.query(sql`
+      insert into events (id, organization_id, seq, type, data, at)
+      select gen_random_uuid(), ${organizationId}, 1 + i,
+        case when i % 2 = 0 then 'kyc.updated' else 'customer.closed' end, '{}',
+        ${start}::timestamptz + i * interval '1 second'
+      from generate_series(${from}::int, ${from + batch - 1}::int) i`)
+  await db.query(sql`
+    update event_heads set last_seq = ${count + 1} where organization_id = ${organizationId}`)
+  return count + 1
+}
+
+const start = '2025-01-01T00:00:00.000Z'
+const secondsAfterStart = (seconds: number) =>
+  new Date(Date.parse(start) + seconds * 1000).toISOString()
+
+test('a replay counts events of all types only if it has more than 500,000', async () => {
+  const { organizationId, openDestination, scopeOf, show, close } = await openOrganization()
+  const { id } = await openDestination(['kyc.*'])
+  const last = await fillLog(organizationId, 520_000)
+  const replay = async (seconds: number) => {
+    await db.query(sql`
+      update destinations set state = 'off', position = ${last} where id = ${id}`)
+    const after = secondsAfterStart(seconds)
+    const { count } = await destinations.replayEvents(scopeOf(id), { after })
+    return [count, (await show(id)).behind]
+  }
+  expect(await replay(5000)).toEqual([515_000, 515_000])
+  for (const seconds of [20_000, 260_000, 519_998])
+    expect(await replay(seconds)).toEqual([(520_000 - seconds) / 2, 520_000 - seconds])
+  expect(await replay(520_000)).toEqual([0, 0])
+  close()
+})
+
 test('a replay of 300,000 events counts them without loading them', async () => {
   const { organizationId, openDestination, scopeOf, close } = await openOrganization()
   const { id } = await openDestination(['kyc.*', 'destination.*'])
