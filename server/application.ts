@@ -24,6 +24,7 @@ import * as deployment from './rooms/deployment'
 import * as destinations from './rooms/destinations'
 import * as events from './rooms/events'
 import { greet } from './rooms/greeting'
+import * as notifications from './rooms/notifications'
 import * as outbox from './rooms/outbox'
 import * as provider from './rooms/provider'
 import * as rowGrace from './rooms/row-grace'
@@ -94,6 +95,7 @@ export async function start(parts: Parts): Promise<Running> {
     await database?.stop()
     throw error
   })
+  const stopReading = await notifications.followDatabase()
   const stopSigning = await rowGrace.open()
   writeAdminKey()
   await jobs.start()
@@ -134,6 +136,7 @@ export async function start(parts: Parts): Promise<Running> {
   return makeStoppable(door, stops, () => {
     clearInterval(timer)
     stopFollowing()
+    stopReading()
     stopSigning()
   })
 }

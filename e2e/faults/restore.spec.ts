@@ -13,6 +13,8 @@ const checkpoints = 'audit-checkpoints.ndjson'
 const [first, backup, restored] = [makeTempFolder(), makeTempFolder(), makeTempFolder()] as const
 const people: Person[] = []
 let late: Person
+let lostEtag: string
+let credential: Pick<Service, 'clientId' | 'clientSecret'>
 let before: unknown
 let service: Service | undefined
 
@@ -36,9 +38,14 @@ async function look(at: Service): Promise<unknown> {
 const statusOf = async (at: Service, { user }: Person): Promise<string> =>
   (await call(at, 'GET', paths.kyc, { headers: user.headers })).body.data?.status
 
+const readCount = (at: Service, headers: Record<string, string> = {}) =>
+  call(at, 'GET', paths.unreadCount, { headers: { ...people[0]!.user.headers, ...headers } })
+
 beforeAll(async () => {
   const original = await startService({ dataDir: first })
   service = original
+  const { clientId, clientSecret } = original
+  credential = { clientId, clientSecret }
   const client = connect(original)
   for (let i = 0; i < 3; i++) people.push(await client.signUp())
   for (const person of people)
@@ -51,6 +58,11 @@ beforeAll(async () => {
   copy(first, backup)
   await original.restart()
   late = await client.signUp()
+  // The restored inbox gets another change, and with it the same version as this one.
+  await call(original, 'POST', `${paths.notifications}/mark-all-read`, {
+    headers: people[0]!.user.headers,
+  })
+  lostEtag = (await readCount(original)).headers.get('etag')!
   await original.terminate()
 })
 afterAll(async () => {
@@ -60,16 +72,27 @@ afterAll(async () => {
 
 test('a restored backup contains the data of the backup time and an intact audit', async () => {
   copy(backup, restored)
-  const { clientId, clientSecret } = service!
   service = await startService({ dataDir: restored })
   expect(await look(service)).toEqual(before)
   const gone: Answer = await call(service, 'GET', paths.kyc, { headers: late.user.headers })
   expect(gone.status).toBe(401)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
   // The old credentials still work at the restored service.
-  const next = await connect(service, { clientId, clientSecret }).signUp()
+  const next = await connect(service, credential).signUp()
   await expect.poll(() => statusOf(service!, next), { timeout: 60_000 }).toBe('approved')
   await service.terminate()
+})
+
+test('an ETag from after the backup returns the restored unread count and not 304', async () => {
+  await service!.restart()
+  const client = connect(service!, credential)
+  const { headers } = await client.systemSession()
+  const json = { customerUid: people[0]!.customerUid, type: 'PLATFORM_MESSAGE' }
+  expect((await client.call('POST', paths.events, { headers, json })).status).toBe(202)
+  expect((await readCount(service!, { 'if-none-match': lostEtag })).status).toBe(200)
+  const etag = (await readCount(service!)).headers.get('etag')!
+  expect((await readCount(service!, { 'if-none-match': etag })).status).toBe(304)
+  await service!.terminate()
 })
 
 test('audit verification reports a checkpoint that is newer than the restored backup', async () => {

@@ -4,6 +4,7 @@ import { transaction } from '../foundations/db'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
 import { add } from './notifications/arrivals'
+import { etagOf } from './notifications/etags'
 import { type InboxHead, unreadOf } from './notifications/head'
 import * as transactions from './transactions'
 
@@ -16,6 +17,7 @@ export {
   scheduleMissedEmails,
   takeEmailDue,
 } from './notifications/emails'
+export { followDatabase } from './notifications/etags'
 export { list, listAll } from './notifications/listing'
 export { markAllRead, markRead, markSomeRead, markUnread } from './notifications/marks'
 export { changePreferences, readPreferences } from './notifications/preferences'
@@ -25,7 +27,7 @@ export { listKeptUnread } from './notifications/toggles'
 
 /**
  * Returns the unread count. Computes it from the inbox head, which the authentication has already
- * loaded. The etag changes with every change of the inbox.
+ * loaded. The etag changes with every change of the inbox, and when a backup is restored.
  */
 export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): {
   count: number
@@ -33,7 +35,7 @@ export function unreadCount({ head, customerId }: { head: InboxHead | null; cust
 } {
   return {
     count: head ? unreadOf(head) : 0,
-    etag: `"${customerId.slice(-12)}-${head?.version ?? 0}"`,
+    etag: etagOf(customerId, head?.version ?? 0),
   }
 }
 
