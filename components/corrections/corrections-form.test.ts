@@ -4,9 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { WordsProvider } from '@/components/words/words-context'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import type { CorrectableSlug } from '@/lib/correction-path'
-import { answersOf, fillCorrections } from '@/lib/signup/corrections'
+import { abroadOf, answersOf, correctionStep, fillCorrections } from '@/lib/signup/corrections'
 import { listInputs } from '@/lib/signup/inputs'
-import { findStep } from '@/lib/signup/steps'
 import { english as ofForm } from '@/lib/signup/words'
 import { english } from '@/lib/words'
 import { CorrectionsForm } from './corrections-form'
@@ -19,8 +18,10 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/
 const withoutReasons = { children: null }
 const { socialSecurityNumber: _, ...payload } = samplePayload
 
-const render = (slug: CorrectableSlug): string =>
-  renderToStaticMarkup(
+function render(slug: CorrectableSlug, sent: Parameters<typeof answersOf>[0] = payload): string {
+  const answers = answersOf(sent)
+  const abroad = abroadOf(answers)
+  return renderToStaticMarkup(
     createElement(() =>
       WordsProvider({
         words: { ...english, ...ofForm },
@@ -30,10 +31,12 @@ const render = (slug: CorrectableSlug): string =>
           userType: 'individual',
           environment: 'sandbox',
           title: 'What we still need',
-          values: fillCorrections([slug], answersOf(payload)),
+          values: fillCorrections([slug], answers),
           faults: [],
           alert: undefined,
-          inputs: listInputs(findStep(slug)!),
+          inputs: listInputs(correctionStep(slug, abroad)),
+          abroad,
+          countries: { address: abroad.address && 'Country: Germany' },
           isFromForm: true,
           before: null,
           ...withoutReasons,
@@ -41,6 +44,7 @@ const render = (slug: CorrectableSlug): string =>
       }),
     ),
   )
+}
 
 test.each<[CorrectableSlug, string, string[]]>([
   ['date-of-birth', 'What is your date of birth?', ['Month', 'Day', 'Year']],
@@ -67,3 +71,11 @@ test.each<[CorrectableSlug, string, string[]]>([
     expect(html.match(/<(?:input|select)\b/g)!.length).toBeGreaterThan(1)
   },
 )
+
+test('the corrections form asks for a foreign address without a U.S. state or ZIP code', () => {
+  const address = { address: 'Lindenallee 5', city: 'Berlin', zipCode: '10115', country: 'DE' }
+  const html = render('address', { ...payload, address })
+  for (const text of ['Lindenallee 5', '10115', 'Postal code (optional)', 'Country: Germany'])
+    expect(html).toContain(text)
+  for (const text of ['ZIP code', '<select', 'Urbanization']) expect(html).not.toContain(text)
+})

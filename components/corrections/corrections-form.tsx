@@ -12,6 +12,7 @@ import { useWords } from '@/components/words/words-context'
 import { type CorrectableSlug, correctable } from '@/lib/correction-path'
 import { isWithin } from '@/lib/dotted-path'
 import type { FormFault } from '@/lib/signup/answers'
+import type { Abroad } from '@/lib/signup/corrections'
 import type { InputProps } from '@/lib/signup/inputs'
 import type { UserType } from '@/lib/user-types'
 
@@ -26,6 +27,9 @@ type Props = {
   faults: readonly FormFault[]
   alert: FormAlert | undefined
   inputs: readonly InputProps[]
+  abroad: Abroad
+  /** A line that names the country of a foreign address, by step. */
+  countries: Partial<Record<CorrectableSlug, ReactNode>>
   /** Whether to ask questions that exist only in the form and not in the signup body. */
   isFromForm: boolean
   /** The back link. */
@@ -45,6 +49,8 @@ export function CorrectionsForm({
   faults,
   alert,
   inputs,
+  abroad,
+  countries,
   isFromForm,
   before,
   children,
@@ -63,7 +69,7 @@ export function CorrectionsForm({
       loadCheck={async () => {
         const { checkCorrections } = await import('@/lib/signup/corrections')
         return (typed) => {
-          const checked = checkCorrections(slugs, typed, { userType, environment })
+          const checked = checkCorrections(slugs, typed, { userType, environment, abroad })
           return checked.ok ? [] : checked.faults
         }
       }}
@@ -72,7 +78,9 @@ export function CorrectionsForm({
       {children}
       <div className="mt-8 space-y-12">
         {slugs.map((slug) => (
-          <Fields key={slug} slug={slug} inputs={inputs} isFromForm={isFromForm} />
+          <Fields key={slug} slug={slug} inputs={inputs} isFromForm={isFromForm}>
+            {countries[slug]}
+          </Fields>
         ))}
       </div>
       <Submit label={word('corrections.send')} />
@@ -80,9 +88,9 @@ export function CorrectionsForm({
   )
 }
 
-type FieldsProps = { slug: CorrectableSlug } & Pick<Props, 'inputs' | 'isFromForm'>
+type FieldsProps = { slug: CorrectableSlug } & Pick<Props, 'inputs' | 'isFromForm' | 'children'>
 
-function Fields({ slug, inputs, isFromForm }: FieldsProps) {
+function Fields({ slug, inputs, isFromForm, children }: FieldsProps) {
   const word = useWords()
   const id = `${slug}-heading`
   const heading = word(`${slug}.h1`)
@@ -96,6 +104,7 @@ function Fields({ slug, inputs, isFromForm }: FieldsProps) {
         <h2 id={id}>{heading}</h2>
         <div className="space-y-8">
           <Questions of={of} kinds={kinds} />
+          {children}
         </div>
       </section>
     )

@@ -31,10 +31,10 @@ const transferActivity = {
   achTransferAmountRange: 'from_0_to_9999',
 }
 
-async function openStatus(field: string): Promise<PlainPage> {
+async function openStatus(field: string, body: object = {}): Promise<PlainPage> {
   asked = field
   const page = openPlainPage(service.url)
-  await prepareMember(page, service.url, client, { transferActivity })
+  await prepareMember(page, service.url, client, { transferActivity, ...body })
   await page.open('/status')
   expect(page.heading).toBe('We need more information from you')
   return page
@@ -70,6 +70,25 @@ test('without JavaScript a person corrects the expected transfers and is approve
   expect(provider.submissions.at(-1)?.person.transferActivity).toMatchObject({
     ...transferActivity,
     wireTransferExpected: true,
+  })
+})
+
+test('without JavaScript a person corrects an address outside the United States', async () => {
+  const berlin = { address: 'Hauptstr. 1', city: 'Berlin', zipCode: '10115', country: 'DE' }
+  const page = await openStatus('address.address', { address: berlin })
+  await page.open('/status/information')
+  expect(page.text).toContain('Country: Germany. If the country is wrong, contact us.')
+  page.fill('Street address', '')
+  await page.press('Submit these answers')
+  expect(page.linksAt('error-summary')).toEqual(['Enter your street address'])
+  page.fill('Street address', 'Lindenallee 5')
+  await page.press('Submit these answers')
+  expect(page.url.pathname).toBe('/status')
+  const isCorrected = () => provider.submissions.at(-1)?.reference.endsWith(':2')
+  await vi.waitUntil(isCorrected, { timeout: 60_000 })
+  expect(provider.submissions.at(-1)?.person.address).toEqual({
+    ...berlin,
+    address: 'Lindenallee 5',
   })
 })
 

@@ -5,7 +5,7 @@ import { answersOf, checkCorrections, fillCorrections } from '@/lib/signup/corre
 import { correctionsPayload } from '@/lib/signup/payload'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 
-const context = { userType: 'individual', environment: 'sandbox' } as const
+const context = { userType: 'individual', environment: 'sandbox', abroad: {} } as const
 
 test('stepsToCorrect returns the steps of the requested fields in form order', () => {
   expect(stepsToCorrect(['identification.number', 'address.address', 'address.city'])).toEqual([
@@ -97,6 +97,23 @@ test('the corrections form shows and stores the urbanization of a Puerto Rico ad
   const checked = checkCorrections(['address'], { address: typed }, context)
   expect(checked).toMatchObject({ urbanizations: { address: 'Urb El Alamo' } })
   expect(JSON.stringify(checked.ok && checked.corrections)).not.toContain('Alamo')
+})
+
+test('checkCorrections keeps the country of a foreign address and needs no U.S. state', () => {
+  const abroad = { 'mailing-address': 'DE' }
+  const check = (mailingAddress: object) =>
+    checkCorrections(['mailing-address'], { mailingAddress }, { ...context, abroad })
+  const typed = { address: 'Postfach 12', city: 'Munchen', zipCode: '80331' }
+  expect(check({ ...typed, state: ' ' })).toMatchObject({
+    ok: true,
+    corrections: { mailingAddress: { ...typed, country: 'DE' } },
+  })
+  const checked = check({ zipCode: '8'.repeat(256) })
+  expect(checked.ok ? [] : checked.faults.map(({ message }) => message)).toEqual([
+    'Enter your mailing street address',
+    'Enter your mailing city',
+    'This line must be 255 characters or fewer',
+  ])
 })
 
 test('checkCorrections reports the errors of all requested steps together', () => {

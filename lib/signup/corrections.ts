@@ -2,8 +2,10 @@ import { type CorrectableSlug, correctable } from '@/lib/correction-path'
 import { isMembers } from '@/lib/members'
 import { identificationChoices } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
+import { foreignAddress } from '@/lib/signup/kinds/address'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { Members, StepContext } from '@/lib/signup/question'
+import { defineStep, type Step } from '@/lib/signup/step'
 import { findStep } from '@/lib/signup/steps'
 import { draftOf, payloadOf, type Urbanizations } from '@/lib/signup/submission'
 
@@ -21,12 +23,37 @@ export function answersOf(
   }
 }
 
+/** The alpha-2 codes of the countries of addresses outside the United States, by step. */
+export type Abroad = { [Slug in CorrectableSlug]?: string | undefined }
+
+export const abroadOf = (answers: Members): Abroad => ({
+  address: readForeignCountry(answers.address),
+  'mailing-address': readForeignCountry(answers.mailingAddress),
+})
+
+function readForeignCountry(address: unknown): string | undefined {
+  const country = isMembers(address) ? address.country : undefined
+  return typeof country === 'string' && country !== 'US' ? country : undefined
+}
+
+/**
+ * Returns the step that corrects these answers. The form asks only for addresses in the United
+ * States. So for another address, which a partner sent, this returns a different step.
+ */
+export function correctionStep(slug: CorrectableSlug, { [slug]: country }: Abroad): Step {
+  const found = findStep(slug)!
+  if (country === undefined) return found
+  const options = { section: slug === 'address' ? 'home' : 'mailing' } as const
+  const question = foreignAddress(correctable[slug].member, options)
+  return defineStep({ slug, section: found.section, questions: [question] })
+}
+
 /** Returns the input values that these steps show. */
 export const fillCorrections = (
   slugs: readonly CorrectableSlug[],
   answers: Members,
 ): Record<string, unknown> =>
-  Object.assign({}, ...slugs.map((slug) => findStep(slug)?.fill(answers)))
+  Object.assign({}, ...slugs.map((slug) => correctionStep(slug, abroadOf(answers)).fill(answers)))
 
 /**
  * Lists stored values that the pages show and the person has emptied, as dotted paths. A correction
@@ -47,22 +74,29 @@ export const listEmptied = (
     )
   })
 
+type CorrectionContext = Pick<StepContext, 'userType' | 'environment'> & { abroad: Abroad }
+
 /** Checks the typed corrections. Returns the fields of the signup body to send and the urbanizations, or the errors with messages. */
 export function checkCorrections(
   slugs: readonly CorrectableSlug[],
   typed: Readonly<Record<string, unknown>>,
-  { userType, environment }: Pick<StepContext, 'userType' | 'environment'>,
+  { userType, environment, abroad }: CorrectionContext,
 ) {
   // Corrections have no question whether the mailing address differs, so the answer is fixed.
   const values = { ...typed, isMailingAddressSame: 'no' }
   const context = { userType, draft: emptyDraft, environment }
-  const checks = slugs.map((slug) => findStep(slug)!.check(values, context))
+  const steps = slugs.map((slug) => correctionStep(slug, abroad))
+  const checks = steps.map((step) => step.check(values, context))
   const faults = checks.flatMap((checked) => (checked.ok ? [] : checked.faults))
   if (faults.length > 0) return { ok: false as const, faults }
   const parts = checks.map((checked) => (checked.ok ? checked.draft : {}))
   const draft: Draft = Object.assign({ ...emptyDraft, isMailingAddressSame: false }, ...parts)
   const sent = payloadOf(draft, userType)
-  const members = slugs.map((slug) => correctable[slug].member)
+  const correct = (slug: CorrectableSlug) => {
+    const { member } = correctable[slug]
+    const country = abroad[slug]
+    return [member, country ? { ...(sent[member] as Members), country } : sent[member]] as const
+  }
   // An empty urbanization removes the stored one.
   const urbanizations = {
     ...(draft.address && { address: draft.address.urbanization ?? '' }),
@@ -70,7 +104,7 @@ export function checkCorrections(
   }
   return {
     ok: true as const,
-    corrections: Object.fromEntries(members.map((member) => [member, sent[member]])),
+    corrections: Object.fromEntries(slugs.map(correct)),
     urbanizations,
   }
 }

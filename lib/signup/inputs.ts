@@ -19,7 +19,7 @@ export function listInputs(step: Step): InputProps[] {
     return {
       ...input,
       name: source,
-      label: isWordKey(label) ? words[label] : '',
+      label: input.label ?? (isWordKey(label) ? words[label] : ''),
       ...(isWordKey(hint) && { hint: words[hint] }),
       ...(choices && { choices: choices(source) }),
     }

@@ -33,6 +33,8 @@ export type Input = {
   spellCheck?: false
   autoCapitalize?: 'characters'
   isBirthday?: true
+  /** Replaces the label in the texts of the form. */
+  label?: string
 }
 
 /** A row of the review and the record. */

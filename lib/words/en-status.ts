@@ -158,5 +158,6 @@ export const statusWords = {
     "Review these answers, correct what's wrong and submit them again. We'll keep everything else.",
   'corrections.anotherId':
     'Use a different ID from the one you gave before. If you have no other ID, {contact}.',
+  'corrections.country': 'Country: {country}. If the country is wrong, {contact}.',
   'corrections.send': 'Submit these answers',
 } as const

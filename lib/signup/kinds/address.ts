@@ -10,7 +10,8 @@ import {
   usCity,
   usZipCode,
 } from '@/lib/signup/payload-narrow'
-import { type Members, optional, type Question } from '@/lib/signup/question'
+import { type Members, optional, type Place, type Question } from '@/lib/signup/question'
+import { english as words } from '@/lib/signup/words'
 import { keepDigits, writeZipCode } from '@/lib/text-cleaning'
 
 /** Only addresses in Puerto Rico have an urbanization. */
@@ -23,32 +24,37 @@ type Options = {
   street?: string
 }
 
+const tokenOf = (section: Options['section'], what: string) => ({
+  autoComplete: `section-${section} ${what}`,
+})
+
+/** The questions that addresses of all countries share. */
+const streetAndCity = ({ section, street: sample = '500 Oak St' }: Options) =>
+  [
+    text('address', {
+      ...tokenOf(section, 'address-line1'),
+      rule: (beside) => (section === 'mailing' || isMilitary(beside) ? street : streetWithoutPoBox),
+      explain: (code) => (code === 'INVALID_CHARACTERS' ? { kind: 'poBox' } : undefined),
+      sample,
+    }),
+    optional(text('address2', { ...tokenOf(section, 'address-line2'), rule: street, sample: '' })),
+    text('city', {
+      ...tokenOf(section, 'address-level2'),
+      clean: cleanHyphens,
+      rule: usCity,
+      explain: explainCity,
+      sample: 'Austin',
+    }),
+  ] as const
+
 /** A question for an address in the United States. Only mailing addresses and military posts may be a PO Box. */
-export const address = <const Field extends string>(
-  field: Field,
-  { section, street: sample = '500 Oak St' }: Options,
-) => {
-  const token = (what: string) => ({ autoComplete: `section-${section} ${what}` })
-  const isForMail = section === 'mailing'
-  return {
+export const address = <const Field extends string>(field: Field, options: Options) =>
+  ({
     ...group(field, [
-      text('address', {
-        ...token('address-line1'),
-        rule: (beside) => (isForMail || isMilitary(beside) ? street : streetWithoutPoBox),
-        explain: (code) => (code === 'INVALID_CHARACTERS' ? { kind: 'poBox' } : undefined),
-        sample,
-      }),
-      optional(text('address2', { ...token('address-line2'), rule: street, sample: '' })),
-      text('city', {
-        ...token('address-level2'),
-        clean: cleanHyphens,
-        rule: usCity,
-        explain: explainCity,
-        sample: 'Austin',
-      }),
-      state('state', { ...token('address-level1'), sample: 'TX' }),
+      ...streetAndCity(options),
+      state('state', { ...tokenOf(options.section, 'address-level1'), sample: 'TX' }),
       text('zipCode', {
-        ...token('postal-code'),
+        ...tokenOf(options.section, 'postal-code'),
         width: 'zip',
         inputMode: 'numeric',
         clean: (typed) => writeZipCode(keepDigits(typed)),
@@ -68,7 +74,25 @@ export const address = <const Field extends string>(
     send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
     recall: (sent: Members) => sent,
     show: writeAddress,
-  } satisfies Question
+  }) satisfies Question
+
+/** A question for an address in another country. Not every country has states and postal codes. */
+export const foreignAddress = (field: string, options: Options): Question =>
+  group(field, [
+    ...streetAndCity(options),
+    line('state', words['abroad.state.label'], tokenOf(options.section, 'address-level1')),
+    line('zipCode', words['abroad.zipCode.label'], tokenOf(options.section, 'postal-code')),
+  ])
+
+/** An optional line of text with this label. */
+function line(field: string, label: string, attributes: { autoComplete: string }) {
+  const explain = () => ({ key: 'abroad.line.long' as const })
+  const question = text(field, { ...attributes, label, rule: street, explain })
+  return optional({
+    ...question,
+    read: (typed: string, place: Place) =>
+      typed.trim() === '' ? undefined : question.read(typed as never, place),
+  })
 }
 
 function explainCity(code: string, city: string) {

@@ -91,6 +91,10 @@ export const fieldWords = {
   'isMailingAddressSame.empty': 'Select yes if this is also your mailing address',
   'address.useBusiness': 'Use my business address',
 
+  'abroad.line.long': 'This line must be 255 characters or fewer',
+  'abroad.state.label': 'State, province or region (optional)',
+  'abroad.zipCode.label': 'Postal code (optional)',
+
   'mailingAddress.address.label': 'Street address',
   'mailingAddress.address.empty': 'Enter your mailing street address',
   'mailingAddress.address.long': 'Mailing street address must be 255 characters or fewer',

@@ -156,6 +156,19 @@ test('a correction removes each value that its page showed and the person emptie
   expect((await profiles.readPayload(made.profileId)).address).toEqual(address)
 })
 
+test('a person corrects an address abroad, and the address stays in its country', async () => {
+  const body = { ...sampleBody(), address: { ...sampleBody().address, ...berlin } }
+  const made = await ask('address.address', 'individual', body)
+  const typed = { address: 'Lindenallee 5', city: 'Potsdam', state: '', zipCode: '14467' }
+  await send(made, 'individual', { address: typed })
+  const { state: _, ...address } = typed
+  expect((await profiles.readPayload(made.profileId)).address).toEqual({
+    ...address,
+    country: 'DE',
+  })
+})
+const berlin = { state: 'Berlin', city: 'Berlin', zipCode: '10115', country: 'DE' }
+
 const license = {
   type: 'DriversLicense',
   number: 'D1234567',

@@ -2,7 +2,7 @@ import { isHandOff, stepsToCorrect } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 import { incomeSourceNames } from '@/lib/signup/choices'
-import { answersOf, checkCorrections, listEmptied } from '@/lib/signup/corrections'
+import { abroadOf, answersOf, checkCorrections, listEmptied } from '@/lib/signup/corrections'
 import {
   type CorrectionsPayload,
   correctionsPayload,
@@ -31,16 +31,18 @@ export async function send(
   // A pending verification means that an earlier identical request has already sent the
   // corrections.
   if (status === 'pending' || slugs.length === 0) return { next }
+  const { payload } = await profiles.readRecord(customerId)
+  const answers = answersOf(payload)
   const checked = checkCorrections(slugs, values, {
     userType,
     environment: env().SERVICE_ENVIRONMENT,
+    abroad: abroadOf(answers),
   })
   if (!checked.ok) throw ApiError.fields(checked.faults)
   const corrections = correctionsPayload.safeParse(checked.corrections)
   if (!corrections.success) throw ApiError.fields(faultsOf(corrections.error))
-  const { payload } = await profiles.readRecord(customerId)
   const emptied = [
-    ...listEmptied(slugs, answersOf(payload), corrections.data),
+    ...listEmptied(slugs, answers, corrections.data),
     ...listFormerId(payload, corrections.data),
   ]
   const merged = keepIncomeSources(payload, corrections.data)

@@ -14,7 +14,13 @@ import { type CorrectableSlug, isHandOff, stepsToCorrect } from '@/lib/correctio
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
-import { answersOf, checkCorrections, fillCorrections } from '@/lib/signup/corrections'
+import {
+  abroadOf,
+  answersOf,
+  checkCorrections,
+  correctionStep,
+  fillCorrections,
+} from '@/lib/signup/corrections'
 import { listInputs } from '@/lib/signup/inputs'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
@@ -52,8 +58,10 @@ export default async function Page() {
   const needsAnotherId = request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
   const environment = env().SERVICE_ENVIRONMENT
   const { source } = await records.read(customerId)
+  const answers = answersOf(source.payload, readUrbanizations(source.extras))
+  const abroad = abroadOf(answers)
   const typed = flash?.values ? (flash.values as Record<string, unknown>) : undefined
-  const checked = typed && checkCorrections(slugs, typed, { userType, environment })
+  const checked = typed && checkCorrections(slugs, typed, { userType, environment, abroad })
   const faults = checked?.ok === false ? checked.faults : []
   const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
   return (
@@ -67,16 +75,17 @@ export default async function Page() {
           userType={userType}
           environment={environment}
           title={title}
-          values={
-            typed
-              ? withoutNumber(typed)
-              : fillCorrections(slugs, answersOf(source.payload, readUrbanizations(source.extras)))
-          }
+          values={typed ? withoutNumber(typed) : fillCorrections(slugs, answers)}
           faults={faults}
           before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}
           alert={faults.length === 0 && isCode(flash?.code) ? alertOfCode(flash.code) : undefined}
-          inputs={slugs.flatMap((slug) => listInputs(findStep(slug)!))}
+          inputs={slugs.flatMap((slug) => listInputs(correctionStep(slug, abroad)))}
+          abroad={abroad}
+          countries={{
+            address: nameCountry(abroad.address),
+            'mailing-address': nameCountry(abroad['mailing-address']),
+          }}
         >
           <PageHeading>{words['corrections.h1']}</PageHeading>
           <p className="mt-3">{words['corrections.why']}</p>
@@ -100,3 +109,16 @@ const wordsOfStep = (slug: CorrectableSlug): string[] => [
   `${slug}.`,
   ...findStep(slug)!.keeps.map((field) => `${field}.`),
 ]
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Names the country of a foreign address, and who helps if it is wrong. */
+const nameCountry = (code: string | undefined) =>
+  code && (
+    <p>
+      {fillWords(words['corrections.country'], {
+        country: countryNames.of(code),
+        contact: <Link href="/help">{words['status.contact']}</Link>,
+      })}
+    </p>
+  )
