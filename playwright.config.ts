@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { defineConfig } from 'playwright/test'
-import { disabledFeatures, findTestBrowser } from './bin/browser.mjs'
+import { disabledFeatures, findBrowser } from './bin/browser.mjs'
 
 const isRoot = process.getuid?.() === 0
 
@@ -23,7 +23,7 @@ export default defineConfig({
     browserName: 'chromium',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findTestBrowser(),
+      executablePath: findBrowser(),
       // The Chromium sandbox does not work as root. Tests connect only to the service.
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),

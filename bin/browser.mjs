@@ -4,8 +4,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { CommandError, run } from './command.mjs'
 
-// This Chromium has no windows, so its main process needs half of the CPU time.
-const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/snap/bin/chromium',
@@ -56,25 +54,14 @@ export const disabledFeatures = [
  */
 export function findBrowser(env = process.env) {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean)
   const candidates = [
-    ...names.flatMap((name) => listOnPath(name, env)),
+    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
     ...places,
     ...downloads.flatMap(listDownloads),
   ]
   return candidates.find((file) => fs.existsSync(file))
 }
-
-/**
- * Returns the browser for the tests: CHROMIUM_PATH, otherwise the Chromium without windows if it is
- * on PATH, otherwise the same as `findBrowser`.
- * @param {Record<string, string | undefined>} env
- */
-export const findTestBrowser = (env = process.env) =>
-  (env.CHROMIUM_PATH ? undefined : listOnPath(shell, env).find((file) => fs.existsSync(file))) ??
-  findBrowser(env)
-
-const listOnPath = (name, { PATH = '' }) =>
-  PATH.split(path.delimiter).flatMap((folder) => (folder ? [path.join(folder, name)] : []))
 
 function listDownloads(folder) {
   if (!fs.existsSync(folder)) return []
@@ -83,8 +70,8 @@ function listDownloads(folder) {
 }
 
 /** Finds a Chromium. Installs the distribution's package on Debian and its derivatives when run as root. */
-export async function requireBrowser(find = findBrowser) {
-  const found = find()
+export async function requireBrowser() {
+  const found = findBrowser()
   if (found) {
     if (fs.existsSync(found)) return found
     throw new CommandError(`There is no browser at CHROMIUM_PATH (${found}).`, 1)
@@ -93,21 +80,17 @@ export async function requireBrowser(find = findBrowser) {
     console.log('Installing Chromium for the browser tests.')
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('Reading the package lists', 'apt-get', ['update', '-q'], { env })
-    // Some distributions have no package of the Chromium without windows.
-    await install(['chromium', shell], env).catch(() => install(['chromium'], env))
+    await run(
+      'Installing Chromium',
+      'apt-get',
+      ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
+      { env },
+    )
   }
-  const installed = find()
+  const installed = findBrowser()
   if (installed) return installed
   throw new CommandError(
     'The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium), or name one by CHROMIUM_PATH.',
     1,
   )
 }
-
-const install = (packages, env) =>
-  run(
-    'Installing Chromium',
-    'apt-get',
-    ['install', '-y', '-q', '--no-install-recommends', ...packages],
-    { env },
-  )
