@@ -5,7 +5,7 @@ import { describe, log } from '../foundations/log'
 import { processSingleton } from '../foundations/process-singleton'
 import { currentScope, openScope, type RequestScope, withScope } from '../foundations/request-id'
 import * as adoption from './audit/adoption'
-import { insert, insertAgain } from './audit/batch'
+import { insert, isStored, NumberTaken } from './audit/batch'
 import { type Chaining, listChainings } from './audit/chain'
 import { stateFact } from './audit/facts'
 import { countMiss, takeMisses } from './audit/misses'
@@ -36,36 +36,37 @@ const currentChain = (): Chain => processSingleton('audit.chain', newChain)
 
 const tries = [0, 50, 200, 800]
 
+/** Returns the hashes of rows that follow the last row of the chain. */
+function linkAll({ stream, n, hash, chaining }: Chain, rows: readonly AuditRow[]): string[] {
+  let last = hash
+  return rows.map((row, i) => (last = chaining.link(last, canonical(stream, n + i + 1, row))))
+}
+
 /**
  * Numbers the rows and links their hashes in memory. Then stores them in one statement, and tries
- * again after an error. A repeated try stores no row twice.
+ * again after an error. A repeated try stores no row twice. If another client inserted rows
+ * with these numbers, stores the rows in a new chain.
  */
 async function append(rows: AuditRow[]): Promise<null[]> {
   const chain = currentChain()
-  const { stream, chaining } = chain
-  let { n, hash } = chain
-  const hashes: string[] = []
-  for (const row of rows) {
-    hash = chaining.link(hash, canonical(stream, ++n, row))
-    hashes.push(hash)
-  }
+  const { stream } = chain
+  const hashes = linkAll(chain, rows)
   for (const [i, waitMs] of tries.entries()) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     try {
-      // A row with the same number can only come from an earlier try of this batch.
-      await db.query(
-        i === 0
-          ? insert(stream, chain.n, rows, hashes)
-          : insertAgain(stream, chain.n, rows, hashes),
-      )
-      Object.assign(chain, { n, hash })
+      // An earlier try of this batch may have stored the rows although it failed.
+      if (i === 0 || !(await isStored(stream, chain.n, hashes)))
+        await db.query(insert(stream, chain.n, rows, hashes))
+      Object.assign(chain, { n: chain.n + rows.length, hash: hashes.at(-1) })
       return rows.map(() => null)
     } catch (error) {
-      if (i < tries.length - 1) continue
+      const isTaken = error instanceof NumberTaken
+      if (!isTaken && i < tries.length - 1) continue
       // After an error, the service cannot know whether the rows are stored. So it begins a new
       // chain, and both chains are valid in either case.
       Object.assign(chain, newChain())
       log().error({ event: 'audit.unavailable', rows: rows.length, ...describe(error) })
+      if (isTaken) return append(rows)
       throw error
     }
   }

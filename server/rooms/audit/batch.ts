@@ -1,4 +1,4 @@
-import { type Statement, sql, unnest } from '../../foundations/db'
+import { db, type Statement, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 
 // Builds one array literal per column, because escaping in the driver costs more than the insert.
@@ -125,16 +125,26 @@ function insertCovering(
   from ${newCoveringRows(arrays)}`
 }
 
+/** Another client of the database inserted a row with a number of this process. */
+export class NumberTaken extends Error {
+  override name = 'NumberTaken'
+}
+
 /**
- * Inserts the rows again, because the response to the first try was lost. Does not change rows that
- * are already stored.
+ * Whether the database already contains the rows with these hashes after row number `after`. One
+ * statement inserts them, so it contains all or none. Throws NumberTaken if other rows have these
+ * numbers. Each process numbers its own stream, so another client inserted them.
  */
-export function insertAgain(
+export async function isStored(
   stream: string,
   after: number,
-  rows: readonly AuditRow[],
   hashes: readonly string[],
-): Statement {
-  const { text, values, name } = insert(stream, after, rows, hashes)
-  return { text: `${text} on conflict (stream, n) do nothing`, values, name: `${name}a` }
+): Promise<boolean> {
+  const found = await db.query<{ hash: string }>(sql`
+    select encode(hash, 'hex') as hash from audit
+    where stream = ${stream} and n > ${after} and n <= ${after + hashes.length} order by n`)
+  if (found.length === 0) return false
+  const isOurs = ({ hash }: { hash: string }, i: number) => hash === hashes[i]
+  if (found.length === hashes.length && found.every(isOurs)) return true
+  throw new NumberTaken()
 }
