@@ -40,13 +40,19 @@ const isWaiting = async (): Promise<boolean> =>
         and not granted`)
   ).rows.length > 0
 
-/** Undoes the last migration, so that `migrate` repeats it. */
+const bounded = ['audit', 'audit_checkpoints', 'audit_changes', 'audit_adoptions', 'kyc_moves']
+
+/** Undoes the last two migrations, so that `migrate` repeats them. */
 async function undoLast(): Promise<void> {
+  for (const table of bounded)
+    await owner.query(`alter table ${table} drop constraint ${table}_bounds`)
   await owner.query(`
     alter table notification_heads
       drop column emails_platform, drop column emails_transaction, drop column email_due_at,
       drop column emailed_at, drop column emailed_seq`)
-  await owner.query(`delete from migrations where name = '0048_inbox_letters'`)
+  await owner.query(
+    `delete from migrations where name in ('0048_inbox_letters', '0049_audit_bounds')`,
+  )
 }
 
 /** Starts a transaction that blocks the migration, and then the migration. */

@@ -94,13 +94,13 @@ const tamperings: [what: string, tamper: () => Promise<unknown>, fault: RegExp][
   }, /row \d+ was changed$/],
   ['two rows are swapped', async () => {
     const [stream] = (await pick()).map((row) => row.stream)
-    await intruder.query('update audit set n = case n when 2 then -3 else -2 end where stream = $1 and n in (2, 3)', [stream])
-    await intruder.query('update audit set n = -n where n < 0')
+    await intruder.query('update audit set n = case n when 2 then 1003 else 1002 end where stream = $1 and n in (2, 3)', [stream])
+    await intruder.query('update audit set n = n - 1000 where n > 1000')
   }, /row 2 was changed$/],
   ['a row is inserted in the middle', async () => {
     const [row] = await pick()
-    await intruder.query('update audit set n = -n where stream = $1 and n > $2', [row!.stream, row!.n])
-    await intruder.query('update audit set n = 1 - n where n < 0')
+    await intruder.query('update audit set n = n + 1000 where stream = $1 and n > $2', [row!.stream, row!.n])
+    await intruder.query('update audit set n = n - 999 where n > 1000')
     await intruder.query('insert into audit select stream, n + 1, hash, at, request_id, method, route, status, duration_us, caller from audit where (stream, n) = ($1, $2)', Object.values(row!))
   }, /was changed$/],
   ['a row is appended', () => intruder.query('insert into audit select stream, 1000 + n, hash, at, request_id, method, route, status, duration_us, caller from audit limit 1'), /is missing$/],
@@ -113,8 +113,8 @@ const tamperings: [what: string, tamper: () => Promise<unknown>, fault: RegExp][
   ['two streams are swapped', async () => {
     const { rows } = await intruder.query('select distinct stream from audit limit 2')
     const [one, two] = rows.map((row) => row.stream)
-    await intruder.query('update audit set stream = case stream when $1 then $2::uuid else $1::uuid end, n = -n where stream in ($1, $2)', [one, two])
-    await intruder.query('update audit set n = -n where n < 0')
+    await intruder.query('update audit set stream = case stream when $1 then $2::uuid else $1::uuid end, n = n + 1000 where stream in ($1, $2)', [one, two])
+    await intruder.query('update audit set n = n - 1000 where n > 1000')
   }, /was changed$/],
   ['a checkpoint is edited', () => intruder.query("update audit_checkpoints set heads = '{}' where id = 1"), /^checkpoint 1 is not the one that was signed$/],
   ['the time of a checkpoint is edited', () => intruder.query("update audit_checkpoints set at = at - interval '1 millisecond' where id = 2"), /^checkpoint 2 /],
