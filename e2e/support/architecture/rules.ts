@@ -224,6 +224,7 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/events', 'destinations', 'one statement adds events of items that a destination names'],
   ['rooms/invites', 'customers', 'lists and expiries of invitations depend on the signup'],
   ['rooms/audit', 'kyc_moves', 'the audit verifies that no move was changed or removed'],
+  ['rooms/audit', 'deployment_keys', 'its public keys show who signed a checkpoint'],
   ['rooms/brands', 'organizations', 'one statement reads a brand and the name it falls back to'],
   ['rooms/sandbox-faults', 'customers', 'one statement finds the faults of a customer'],
   ['rooms/destinations', 'events', 'deliveries are read from the log by its numbers'],
@@ -232,6 +233,10 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/links', 'service_clock', 'a clock that moved back prolongs ended links'],
   ['rooms/drafts', 'customers', 'retention keeps the answers of people under legal hold'],
   ['rooms/kyc', 'customers', 'retention skips customers under legal hold before its limit'],
+  ['rooms/kyc', 'profiles', 'one statement compares a verification with its profile'],
+  ['rooms/kyc', 'events', 'one statement compares an event with its status change'],
+  ['rooms/kyc', 'audit', 'the same statement reads who signed up, from the audit'],
+  ['rooms/kyc', 'audit_changes', 'the same statement finds the audit row of the signup'],
 ]
 
 const reads: Rule = (sources) =>

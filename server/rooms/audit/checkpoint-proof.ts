@@ -1,6 +1,7 @@
 import { now } from '../../foundations/clock'
 import { db, sql, unnest } from '../../foundations/db'
 import { type Checkpoint, checkpointColumns, digestOf, type Head, isOurs } from './checkpoint-row'
+import { Findings } from './findings'
 import { add, type Outside, readOutside } from './outside'
 
 const pageSize = 1000
@@ -33,8 +34,10 @@ export type CheckpointProof = {
    */
   mayBeUnkeyed(stream: string, n: number): boolean
   mayLackMac: boolean
-  /** Describes the first checkpoint that is missing or forged. */
-  fault?: string
+  /** The numbers of checkpoints that no key of KEY_AUDIT signed. */
+  forged: ReadonlySet<number>
+  /** A sentence for each checkpoint that is missing or forged, at most 1,000. */
+  faults: string[]
 }
 
 /** A checkpoint that the caller stores outside the database. The signature is in base64. */
@@ -42,23 +45,25 @@ export type ExternalCheckpoint = { id: number; signature: string }
 
 /**
  * Reads all checkpoints in order. For each, verifies the link to the previous checkpoint, the
- * signature, and the line in the local file.
+ * signature, and the line in the local file. Reports a forged checkpoint and continues, so that it
+ * hides no other error.
  */
 export async function readCheckpointProof(kept?: ExternalCheckpoint): Promise<CheckpointProof> {
   const reader = new CheckpointReader()
   const outside = readOutside()
   if (kept) add(outside, kept.id, kept.signature)
-  for await (const row of listCheckpoints()) {
-    if (!follows(row, reader.last) || !isKnown(row, outside))
-      return reader.read(`checkpoint ${reader.count + 1} is not the one that was signed`)
-    reader.take(row, outside.delete(row.id))
-  }
-  const [lost] = outside.keys()
-  return reader.read(lost === undefined ? undefined : `checkpoint ${lost} is missing`)
+  for await (const row of listCheckpoints()) reader.take(row, outside)
+  for (const lost of outside.keys()) reader.findings.report(`checkpoint ${lost} is missing`)
+  return reader.read()
 }
 
 class CheckpointReader {
+  readonly findings = new Findings()
+  /** The last checkpoint of ours. */
   last: Checkpoint | undefined
+  /** The number of the last row, which may be forged. */
+  #lastId = 0
+  readonly #forged = new Set<number>()
   #lastOutsideAt: Date | null = null
   readonly #heads = new Map<string, Head>()
   /** For each stream, the last row that was signed while chains without a key were accepted. */
@@ -69,9 +74,28 @@ class CheckpointReader {
     return this.last?.id ?? 0
   }
 
-  take(row: Checkpoint, isOutside: boolean): void {
+  /** Verifies the next row. Removes it from `outside`. */
+  take(row: Checkpoint, outside: Outside): void {
+    const isNext = row.id === this.#lastId + 1
+    const isKnown = matches(row, outside)
+    const isOutside = outside.delete(row.id)
+    // The number of a forged row proves no gap, so the next genuine row reports a gap.
+    if (!isOurs(row)) {
+      this.#reportForged(row.id)
+      this.#forged.add(row.id)
+      if (isNext) this.#lastId = row.id
+      return
+    }
+    // After an edited row, the link cannot match, and that row is already reported.
+    const isLinked = this.#forged.has(this.#lastId) || follows(row, this.last)
+    if (!isNext || !isLinked || !isKnown) this.#reportForged(this.#lastId + 1)
+    this.#lastId = row.id
     this.last = row
     if (isOutside) this.#lastOutsideAt = row.at
+    this.#takeHeads(row)
+  }
+
+  #takeHeads(row: Checkpoint): void {
     if (row.version === 2) this.#firstKeyed ??= row
     const until = this.#firstKeyed?.unkeyedUntil
     for (const [stream, head] of Object.entries(row.heads)) {
@@ -80,7 +104,11 @@ class CheckpointReader {
     }
   }
 
-  read(fault: string | undefined): CheckpointProof {
+  #reportForged(id: number): void {
+    this.findings.report(`checkpoint ${id} is not the one that was signed`)
+  }
+
+  read(): CheckpointProof {
     const until = this.#firstKeyed?.unkeyedUntil
     const isBeforeEnd = until === undefined || (until !== null && now() <= until)
     return {
@@ -91,7 +119,8 @@ class CheckpointReader {
       mayBeUnkeyed: (stream, n) =>
         isBeforeEnd || (until !== null && n <= (this.#unkeyed.get(stream) ?? 0)),
       mayLackMac: isBeforeEnd,
-      ...(fault === undefined ? {} : { fault }),
+      forged: this.#forged,
+      faults: this.findings.faults,
     }
   }
 }
@@ -103,12 +132,14 @@ async function* listCheckpoints(): AsyncGenerator<Checkpoint> {
 const signedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
 
 /**
- * Lists signed rows that are missing or changed. Compares every checkpoint, because later
- * checkpoints sign only the rows that still exist.
+ * Lists signed rows that are missing or changed. Compares every checkpoint that is not forged,
+ * because later checkpoints sign only the rows that still exist.
  */
-export async function* listBrokenHeads(): AsyncGenerator<string> {
+export async function* listBrokenHeads({ forged }: CheckpointProof): AsyncGenerator<string> {
   for await (const page of listPages()) {
-    const signed = page.flatMap((row) => Object.entries(row.heads))
+    const signed = page
+      .filter(({ id }) => !forged.has(id))
+      .flatMap((row) => Object.entries(row.heads))
     const arrays = {
       stream: signed.map(([stream]) => stream),
       n: signed.map(([, head]) => head.n),
@@ -126,13 +157,10 @@ export async function* listBrokenHeads(): AsyncGenerator<string> {
   }
 }
 
-function follows(row: Checkpoint, before: Checkpoint | undefined): boolean {
-  const isNext = row.id === (before?.id ?? 0) + 1
-  const isChained = before ? row.previous?.equals(digestOf(before)) === true : row.previous === null
-  return isNext && isChained && isOurs(row)
-}
+const follows = (row: Checkpoint, before: Checkpoint | undefined): boolean =>
+  before ? row.previous?.equals(digestOf(before)) === true : row.previous === null
 
-function isKnown({ id, signature }: Checkpoint, outside: Outside): boolean {
+function matches({ id, signature }: Checkpoint, outside: Outside): boolean {
   const kept = outside.get(id)
   return kept === undefined || (kept.size === 1 && kept.has(signature.toString('base64')))
 }

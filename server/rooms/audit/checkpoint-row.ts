@@ -1,4 +1,4 @@
-import { verify as verifyWith } from 'node:crypto'
+import { type KeyObject, verify as verifyWith } from 'node:crypto'
 import { sha256 } from '../../foundations/crypto'
 import { columns } from '../../foundations/db'
 import { secrets } from '../../foundations/secrets'
@@ -55,6 +55,15 @@ export const digestOf = (row: Checkpoint): Buffer =>
 
 /** Whether a key of KEY_AUDIT signed the checkpoint. */
 export const isOurs = (row: Checkpoint): boolean =>
-  [...secrets().audit.verify.values()].some((key) =>
-    verifyWith(null, statementOf(row), key, row.signature),
-  )
+  isSignedBy(row, [...secrets().audit.verify.values()])
+
+/** Whether one of these public keys verifies the signature of the checkpoint. */
+export function isSignedBy(row: Checkpoint, keys: readonly KeyObject[]): boolean {
+  try {
+    const statement = statementOf(row)
+    return keys.some((key) => verifyWith(null, statement, key, row.signature))
+  } catch {
+    // The values of a row that an attacker inserted may have no statement.
+    return false
+  }
+}

@@ -2,8 +2,9 @@ import { sign as signWith } from 'node:crypto'
 import { type Db, db, sql, transaction } from '../../foundations/db'
 import { processSingleton } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
-import { type Checkpoint, checkpointColumns, digestOf, isOurs, statementOf } from './checkpoint-row'
+import { digestOf, isOurs, statementOf } from './checkpoint-row'
 import { listKeyed } from './keyed-streams'
+import { findLastKnown } from './last-checkpoint'
 import { storeOutside } from './outside'
 import { listHeads, type StreamHead } from './streams'
 import { readUnkeyedUntil } from './unkeyed-grace'
@@ -17,7 +18,8 @@ const unkeyedForMs = 86_400_000
 /**
  * Signs the last row of each changed stream. Stores the checkpoint in the database and in a file.
  * Returns false if another process is doing this. Skips streams without our keys, unless a version
- * without keys may still run.
+ * without keys may still run. Continues after the last checkpoint of this deployment, and
+ * skips the numbers of checkpoints that an attacker inserted.
  */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
@@ -25,7 +27,7 @@ export async function checkpoint(): Promise<boolean> {
       sql`select pg_try_advisory_xact_lock(${728_115}) as got`,
     )
     if (!lock?.got) return false
-    const last = await readLast(tx)
+    const last = await findLastKnown(tx)
     const moved = (await listHeads(tx)).filter(({ stream, n }) => seen.get(stream) !== n)
     const keyed = await listKeyed(tx, moved)
     const [{ at } = { at: new Date() }] = await tx.query<{ at: Date }>(
@@ -43,7 +45,7 @@ export async function checkpoint(): Promise<boolean> {
         .map(({ stream, n, hash }) => [stream, { n, hash: hash.toString('hex') }]),
     )
     const previous = last ? digestOf(last) : null
-    const id = (last?.id ?? 0) + 1
+    const id = await findFreeId(tx, last?.id ?? 0)
     const text = statementOf({ id, at, heads, previous, version: 2, unkeyedUntil })
     const signature = signWith(null, text, secrets().audit.sign)
     await tx.query(sql`
@@ -68,34 +70,34 @@ export async function signFirst(): Promise<void> {
 
 const later = (at: Date): Date => new Date(at.getTime() + unkeyedForMs)
 
-async function readLast(from: Db): Promise<Checkpoint | undefined> {
-  const [last] = await from.query<Checkpoint>(
-    sql`select ${checkpointColumns} from audit_checkpoints order by id desc limit 1`,
-  )
-  return last
+/** Returns the lowest number above `after` that no checkpoint has. */
+async function findFreeId(from: Db, after: number): Promise<number> {
+  const [found] = await from.query<{ id: number }>(sql`
+    select k.id + 1 as id from (
+      select ${after}::bigint as id
+      union all
+      (select id from audit_checkpoints where id > ${after}::bigint order by id)) k
+    where not exists (select 1 from audit_checkpoints c where c.id = k.id + 1)
+    order by k.id limit 1`)
+  return found!.id
 }
 
 /**
- * Whether a key of KEY_AUDIT signed the last checkpoint. True if there is no checkpoint. The start
- * calls this before the migrations, so the columns of version 2 may not exist yet.
+ * Whether a key of KEY_AUDIT signed the last checkpoint of this deployment. True if there is no
+ * checkpoint. The start calls this before the migrations.
  */
 export async function isLastCheckpointOurs(): Promise<boolean> {
-  const [last] = await db.query<Checkpoint>(sql`
-    select
-      id, at, heads, previous, signature,
-      coalesce((to_jsonb(c) ->> 'version')::int, 1) as version,
-      (to_jsonb(c) ->> 'unkeyed_until')::timestamptz as "unkeyedUntil"
-    from audit_checkpoints c order by id desc limit 1`)
-  return last === undefined || isOurs(last)
+  const last = await findLastKnown(db)
+  if (last) return isOurs(last)
+  return (await db.query(sql`select 1 from audit_checkpoints limit 1`)).length === 0
 }
 
 /** Seconds since the last checkpoint. Undefined before the first one. */
 export async function readCheckpointAge(): Promise<number | undefined> {
-  const [last] = await db.query<{ age: number }>(
-    sql`
-      select extract(epoch from service_now() - at)::float8 as age
-      from audit_checkpoints
-      order by id desc limit 1`,
+  const last = await findLastKnown(db)
+  if (!last) return undefined
+  const [found] = await db.query<{ age: number }>(
+    sql`select extract(epoch from service_now() - ${last.at}::timestamptz)::float8 as age`,
   )
-  return last?.age
+  return found!.age
 }

@@ -1,12 +1,10 @@
-import { type Db, sql } from '../../foundations/db'
+import type { Db } from '../../foundations/db'
+import { findLastKeyed } from './last-checkpoint'
 
 /**
- * Returns the time until which rows without a key are accepted. The first checkpoint of version 2
- * contains this time. Null if such rows are never accepted. Undefined before that checkpoint.
+ * Returns the time until which rows without a key are accepted. Each checkpoint of version 2
+ * repeats this time, and its signature covers it. Null if such rows are never accepted. Undefined
+ * before the first of these checkpoints.
  */
-export async function readUnkeyedUntil(from: Db): Promise<Date | null | undefined> {
-  const [first] = await from.query<{ unkeyedUntil: Date | null }>(sql`
-    select unkeyed_until as "unkeyedUntil" from audit_checkpoints
-    where version = 2 order by id limit 1`)
-  return first?.unkeyedUntil
-}
+export const readUnkeyedUntil = async (from: Db): Promise<Date | null | undefined> =>
+  (await findLastKeyed(from))?.unkeyedUntil

@@ -48,10 +48,7 @@ export async function verify(kept?: ExternalCheckpoint): Promise<Verdict> {
     const isIntact = fault === undefined
     return { ...verdict, isIntact, faults: findings.faults, ...(isIntact ? {} : { fault }) }
   }
-  if (proof.fault) {
-    findings.report(proof.fault)
-    return conclude()
-  }
+  for (const fault of proof.faults) findings.report(fault)
   const resets = await listResets()
   const reader = {
     findings,
@@ -65,7 +62,7 @@ export async function verify(kept?: ExternalCheckpoint): Promise<Verdict> {
     lost.delete(stream)
   }
   for (const stream of lost) findings.report(`stream ${stream} row 1 is missing`)
-  for await (const fault of listBrokenHeads()) findings.report(fault)
+  for await (const fault of listBrokenHeads(proof)) findings.report(fault)
   const { facts, ...found } = await verifyFacts(proof.mayLackMac, resets, findings)
   Object.assign(verdict, { changes: facts, ...found })
   return conclude()
