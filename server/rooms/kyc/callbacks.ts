@@ -2,6 +2,7 @@ import { isUuid } from '../../foundations/crypto'
 import { db, deleteOlder, sql, type Tx, transaction } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
 import * as provider from '../provider'
+import { isGenuineState, withMac } from './callback-macs'
 import { apply } from './provider-results'
 
 /**
@@ -31,7 +32,7 @@ async function store(id: string, state: provider.State): Promise<void> {
     const [fresh] = await tx.query(sql`
       insert into provider_events (event_id, reference, state, received_at)
       values (
-        ${id}, ${state.reference}, ${JSON.stringify({ id, ...withoutMessages(state) })},
+        ${id}, ${state.reference}, ${JSON.stringify(withMac({ id, ...withoutMessages(state) }))},
         service_now())
       on conflict (event_id) do nothing returning event_id`)
     if (!fresh) return
@@ -84,7 +85,11 @@ const withoutMessages = ({ requirements, ...state }: provider.State): provider.S
     : {}),
 })
 
-/** Applies callbacks that arrived before their signup was committed. */
+/**
+ * Applies callbacks that arrived before their signup was committed. Skips a callback that was
+ * changed or inserted directly in the database, or stored by an older version: the job of the
+ * signup reads the state from the provider.
+ */
 export async function applyEarlyCallbacks(
   tx: Tx,
   profileId: string,
@@ -98,7 +103,7 @@ export async function applyEarlyCallbacks(
       order by (state->>'sequence')::bigint
       for update`),
   ])
-  for (const { id, state } of early) {
+  for (const { id, state } of early.filter((event) => isGenuineState(event.state))) {
     await apply(tx, profileId, state)
     await tx.query(
       sql`update provider_events set applied_at = service_now() where event_id = ${id}`,
