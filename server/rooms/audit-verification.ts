@@ -3,6 +3,7 @@ import * as audit from './audit'
 import * as credentials from './credentials'
 import * as customers from './customers'
 import * as invites from './invites'
+import * as kyc from './kyc'
 import * as links from './links'
 import * as organizations from './organizations'
 
@@ -16,11 +17,13 @@ const searches = [
   customers.findForged,
   invites.findForged,
   links.findForged,
+  kyc.findForged,
 ]
 
 /**
  * Verifies the audit. Also verifies the MACs of rows: the organizations of credentials, advisors
- * and customers, API access, invitations and links.
+ * and customers, API access, invitations and links. Compares each verification with its status
+ * changes and its signup in the audit.
  */
 export async function verify(
   ...kept: Parameters<typeof audit.verify>

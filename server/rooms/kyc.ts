@@ -18,6 +18,7 @@ import type { State } from './provider'
 
 export { callbackDays, receive, receiveHint, retireCallbacks } from './kyc/callbacks'
 export { expireOverdue, findDue, reportDueSoon } from './kyc/deadlines'
+export { findForged } from './kyc/forged'
 export { findHandOff, openHandOff } from './kyc/hand-off'
 export {
   findCorrection,

@@ -1,0 +1,74 @@
+import { db, sql } from '../../foundations/db'
+import { findForged as find } from '../../foundations/row-macs'
+
+type Verified = {
+  id: string
+  /** Null if the profile has no verification. */
+  status: string | null
+  /** Whether the status changes (moves) of the verification lead to its status. */
+  isReached: boolean
+  /** Whether profile and verification name the same customer. */
+  isTogether: boolean
+  /** Whether the audit row of the signup names another customer. */
+  isMoved: boolean
+}
+
+/**
+ * Returns a sentence for each profile that another customer signed up, for each verification whose
+ * status no status change explains, and for each event about a status change that did not happen.
+ * The audit protects the status changes and the signup.
+ */
+export const findForged = async (): Promise<string[]> => [
+  ...(await findForgedStatuses()),
+  ...(await findForgedEvents()),
+]
+
+const findForgedStatuses = (): Promise<string[]> =>
+  find(
+    // Every status is entered and left equally often, except the current one. So the count needs no
+    // order, which the clocks of several processes could confuse.
+    (after, limit) =>
+      db.query<Verified>(sql`
+        select
+          p.id,
+          r.status,
+          coalesce((
+            select sum((m.to_status = r.status)::int - coalesce(m.from_status = r.status, false)::int)
+            from kyc_moves m where m.profile_id = p.id) = 1, false) as "isReached",
+          coalesce(r.customer_id = p.customer_id, false) as "isTogether",
+          exists (
+            select 1 from audit_changes c join audit a on a.request_id = c.request_id
+            where c.entity = 'profile' and c.entity_id = p.id::text and c.action = 'create'
+              and a.customer_id <> p.customer_id) as "isMoved"
+        from profiles p left join kyc_requests r on r.profile_id = p.id
+        where (${after} = '' or p.id > nullif(${after}, '')::uuid)
+        order by p.id limit ${limit}`),
+    describeForgery,
+  )
+
+function describeForgery(row: Verified): string | undefined {
+  if (row.status === null) return `the verification of profile ${row.id} is missing`
+  if (row.isMoved || !row.isTogether) return `profile ${row.id} was moved to another customer`
+  if (!row.isReached) return `verification ${row.id} has a status that no status change explains`
+  return undefined
+}
+
+type StoredEvent = { id: string; eventId: string; isExplained: boolean }
+
+const findForgedEvents = (): Promise<string[]> =>
+  find(
+    // Reads all types of events, because a filter could make one statement read the whole table.
+    (after, limit) =>
+      db.query<StoredEvent>(sql`
+        select e.n::text as id, e.id as "eventId",
+          e.type <> 'kyc.updated' or exists (
+            select 1 from kyc_requests r join kyc_moves m on m.profile_id = r.profile_id
+            where r.customer_id = e.customer_id and m.request_id is not distinct from e.request_id
+              and m.from_status = e.data ->> 'from' and m.to_status = e.data ->> 'to'
+          ) as "isExplained"
+        from events e
+        where ${after} = '' or e.n > nullif(${after}, '')::bigint
+        order by e.n limit ${limit}`),
+    ({ eventId, isExplained }) =>
+      isExplained ? undefined : `event ${eventId} reports a status change that did not happen`,
+  )
