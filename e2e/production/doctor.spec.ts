@@ -99,6 +99,17 @@ async function startSilentServer(): Promise<number> {
   return (server.address() as net.AddressInfo).port
 }
 
+/** Sets synchronous_commit of the role to off until the test ends, as each role may do itself. */
+async function loseChanges(): Promise<void> {
+  const alter = async (change: string) => {
+    const role = await openDatabase({ databaseUrl: () => urlOf('examined') })
+    await role.query(`alter role current_user ${change}`)
+    await role.close()
+  }
+  await alter('set synchronous_commit = off')
+  onTestFinished(() => alter('reset synchronous_commit'))
+}
+
 type Fault = [what: string, spoil: () => unknown, finding: string, message: RegExp]
 
 const changed = (changes: () => Settings) => changes
@@ -115,6 +126,7 @@ const broken: Fault[] = [
   ['an unknown database', changed(() => ({ DATABASE_URL: urlOf('nothing') })), 'FAIL database DATABASE_URL', /3D000/],
   ['an unreachable database', changed(() => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/a' })), 'FAIL database DATABASE_URL', /ECONNREFUSED/],
   ['a silent database', async () => ({ DATABASE_URL: `postgres://a:b@127.0.0.1:${await startSilentServer()}/a` }), 'FAIL database DATABASE_URL', /in time|within 5 s/],
+  ['a role that does not wait for the disk', loseChanges, 'WARN database DATABASE_URL', /^With synchronous_commit off,/],
   ['another database for jobs', changed(() => ({ DIRECT_DATABASE_URL: host.databaseUrl() })), 'FAIL database DIRECT_DATABASE_URL', /another database/],
   ['an unreadable setting', changed(() => ({ DATABASE_POOL_SIZE: 'many' })), 'FAIL settings DATABASE_POOL_SIZE', /must be a whole number/],
   ['a key of another deployment', changed(() => ({ KEY_TOKENS: Buffer.alloc(32, 'foreign').toString('base64') })), 'FAIL deployment KEY_TOKENS', /belongs to another key/],

@@ -18,15 +18,25 @@ import { explainSettings } from './settings'
 const name = 'database'
 const majors = { min: 15, max: 18 }
 
-/** Connects as the service does and checks the version of the server. */
+// Without these settings, a crash of the server loses changes that it has acknowledged.
+const durable = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+/**
+ * Connects as the service does. Checks the version of the server, and the settings that keep
+ * acknowledged changes.
+ */
 export const databaseCheck: Check = {
   name,
   setting: 'DATABASE_URL',
   async work() {
-    const [found] = await db.query<{ version: number }>(
-      sql`select current_setting('server_version_num')::int as version`,
-    )
-    return [judgeServer(Math.floor(found!.version / 10_000))]
+    const [found] = await db.query<{ version: number; off: string[] }>(sql`
+      select
+        current_setting('server_version_num')::int as version,
+        array(
+          select k from unnest(${durable}::text[]) k where current_setting(k) = 'off' order by k
+        ) as off`)
+    const { version, off } = found!
+    return [judgeServer(Math.floor(version / 10_000)), ...judgeDurability(off)]
   },
   explain: (error) => explainDatabase(error, 'DATABASE_URL'),
 }
@@ -41,6 +51,19 @@ export function judgeServer(major: number): Finding {
     'DATABASE_URL',
   )
 }
+
+/** Warns of settings that are off. Each role may change them for itself (`alter role`). */
+export const judgeDurability = (off: readonly string[]): Finding[] =>
+  off.length === 0
+    ? []
+    : [
+        warn(
+          name,
+          `With ${off.join(' and ')} off, a crash of the server loses acknowledged changes and audit rows.`,
+          'Set it to on in postgresql.conf, and reset it for the role and the database (alter role … reset, alter database … reset).',
+          'DATABASE_URL',
+        ),
+      ]
 
 /**
  * Connects with the database URLs for jobs and migrations, which must lead to the same database.
