@@ -1,4 +1,6 @@
+import fs from 'node:fs'
 import net from 'node:net'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { doctorReport, type Finding } from '@/lib/doctor-report'
 import { findFreePort } from '@/lib/testing/free-port'
@@ -110,6 +112,14 @@ async function loseChanges(): Promise<void> {
   onTestFinished(() => alter('reset synchronous_commit'))
 }
 
+/** Adds a checkpoint of another deployment to the file in DATA_DIR until the test ends. */
+function mixCheckpoints(): void {
+  const file = path.join(service.dataDir, 'audit-checkpoints.ndjson')
+  const before = fs.readFileSync(file)
+  onTestFinished(() => fs.writeFileSync(file, before))
+  fs.appendFileSync(file, '{"id":99999,"at":"2026-11-27T00:00:00.000Z","signature":"AAAA"}\n')
+}
+
 type Fault = [what: string, spoil: () => unknown, finding: string, message: RegExp]
 
 const changed = (changes: () => Settings) => changes
@@ -127,6 +137,7 @@ const broken: Fault[] = [
   ['an unreachable database', changed(() => ({ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/a' })), 'FAIL database DATABASE_URL', /ECONNREFUSED/],
   ['a silent database', async () => ({ DATABASE_URL: `postgres://a:b@127.0.0.1:${await startSilentServer()}/a` }), 'FAIL database DATABASE_URL', /in time|within 5 s/],
   ['a role that does not wait for the disk', loseChanges, 'WARN database DATABASE_URL', /^With synchronous_commit off,/],
+  ['a data folder of another deployment', mixCheckpoints, 'WARN checkpoint DATA_DIR', /is not in the database/],
   ['another database for jobs', changed(() => ({ DIRECT_DATABASE_URL: host.databaseUrl() })), 'FAIL database DIRECT_DATABASE_URL', /another database/],
   ['an unreadable setting', changed(() => ({ DATABASE_POOL_SIZE: 'many' })), 'FAIL settings DATABASE_POOL_SIZE', /must be a whole number/],
   ['a key of another deployment', changed(() => ({ KEY_TOKENS: Buffer.alloc(32, 'foreign').toString('base64') })), 'FAIL deployment KEY_TOKENS', /belongs to another key/],

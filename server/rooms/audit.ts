@@ -15,6 +15,7 @@ export { type AddressCount, countByAddress, countByClient } from './audit/caller
 export { listChangesBy, listChangesOf } from './audit/changes'
 export {
   checkpoint,
+  hasLastOutside,
   isLastCheckpointOurs,
   readCheckpointAge,
   signFirst,

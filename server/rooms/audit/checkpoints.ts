@@ -5,7 +5,7 @@ import { secrets } from '../../foundations/secrets'
 import { digestOf, isOurs, statementOf } from './checkpoint-row'
 import { listKeyed } from './keyed-streams'
 import { findLastKnown } from './last-checkpoint'
-import { storeOutside } from './outside'
+import { readLastOutside, storeOutside } from './outside'
 import { listHeads, type StreamHead } from './streams'
 import { readUnkeyedUntil } from './unkeyed-grace'
 
@@ -90,6 +90,16 @@ export async function isLastCheckpointOurs(): Promise<boolean> {
   const last = await findLastKnown(db)
   if (last) return isOurs(last)
   return (await db.query(sql`select 1 from audit_checkpoints limit 1`)).length === 0
+}
+
+/** Whether the database has the last checkpoint in the file of this machine. True without a file. */
+export async function hasLastOutside(): Promise<boolean> {
+  const last = readLastOutside()
+  if (!last) return true
+  const found = await db.query(sql`
+    select 1 from audit_checkpoints
+    where id = ${last.id} and signature = decode(${last.signature}, 'base64')`)
+  return found.length > 0
 }
 
 /** Seconds since the last checkpoint. Undefined before the first one. */

@@ -33,6 +33,12 @@ export function readOutside(): Outside {
   return kept
 }
 
+/** Reads the last checkpoint in the file of this machine. Undefined without a file. */
+export const readLastOutside = (): { id: number; signature: string } | undefined => {
+  const last = [...readOutside()].at(-1)
+  return last && { id: last[0], signature: [...last[1]].at(-1)! }
+}
+
 /** Adds the signature of a checkpoint. */
 export const add = (kept: Outside, id: number, signature: string): void =>
   void kept.set(id, (kept.get(id) ?? new Set()).add(signature))

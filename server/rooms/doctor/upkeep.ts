@@ -44,7 +44,14 @@ export function judgeClocks(differenceMs: number): Finding {
 const maxCheckpointSeconds = 300
 
 const checkpointCheck = check('checkpoint', async () =>
-  judgeCheckpoint(await audit.readCheckpointAge()),
+  (await audit.hasLastOutside())
+    ? judgeCheckpoint(await audit.readCheckpointAge())
+    : warn(
+        'checkpoint',
+        'The last checkpoint in audit-checkpoints.ndjson is not in the database.',
+        'Set DATA_DIR to the folder of this deployment. After a restore, move the file away, as in OPERATIONS.md.',
+        'DATA_DIR',
+      ),
 )
 
 export function judgeCheckpoint(ageSeconds: number | undefined): Finding {
