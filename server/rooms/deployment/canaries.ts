@@ -27,6 +27,15 @@ const byMac = (name: Exclude<MacRing, 'records'>, setting: RingName): Holder => 
   matches: (number, canary) => sameBytes(keyCanary(secrets()[name], number, setting), canary),
 })
 
+// KEY_AUDIT has no entry, because its secrets do not contain the key itself.
+const keyed: Partial<Record<RingName, MacRing>> = {
+  KEY_RECORDS: 'records',
+  KEY_BLIND_INDEX: 'blindIndex',
+  KEY_CREDENTIALS: 'credentials',
+  KEY_TOKENS: 'tokens',
+  KEY_COOKIES: 'cookies',
+}
+
 const place = (number: number) => `deployment_keys.canary|${number}`
 
 /** For each key setting, the functions that read its keys. */
@@ -72,9 +81,21 @@ function findForeignKey(ring: RingName, known: readonly Canary[]): string | unde
   const foreign = shared.find(
     (number) => !holders[ring].matches(number, stored.get(number)!.canary),
   )
-  return foreign === undefined
-    ? undefined
-    : `${ring}: is not the ring of this database: number ${foreign} belongs to another key.`
+  if (foreign === undefined) return undefined
+  const owner = findOwner(ring, foreign, known)
+  const hint = owner ? ` It has the key of ${owner}.` : ''
+  return `${ring}: is not the ring of this database: number ${foreign} belongs to another key.${hint}`
+}
+
+/** Returns the setting to which a key belongs, if the values of two settings were swapped. */
+function findOwner(ring: RingName, number: number, known: readonly Canary[]): string | undefined {
+  const name = keyed[ring]
+  return known.find(
+    (one) =>
+      name !== undefined &&
+      one.ring !== ring &&
+      sameBytes(keyCanary(secrets()[name], number, one.ring), one.canary),
+  )?.ring
 }
 
 /** Creates canary values for keys that the database does not know yet. */

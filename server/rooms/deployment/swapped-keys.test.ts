@@ -1,0 +1,41 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reload } from '../../foundations/secrets'
+import { openRooms } from '../../testing/open-rooms'
+import * as deployment from '../deployment'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+/** Gives two settings each other's values, and restarts. Returns the errors of the start. */
+async function swap(one: string, other: string): Promise<string[]> {
+  const file = path.join(rooms.dataDir, 'secrets.json')
+  const before = fs.readFileSync(file, 'utf8')
+  const values = JSON.parse(before)
+  fs.writeFileSync(file, JSON.stringify({ ...values, [one]: values[other], [other]: values[one] }))
+  reload()
+  const faults = await deployment.examine().then(
+    () => [],
+    (error) => error.faults,
+  )
+  fs.writeFileSync(file, before)
+  reload()
+  return faults
+}
+
+const swapped = (ring: string, owner: string) =>
+  `${ring}: is not the ring of this database: number 1 belongs to another key. It has the key of ${owner}.`
+
+test('a start with swapped keys names the setting to which each key belongs', async () => {
+  expect(await swap('tokens', 'credentials')).toEqual(
+    expect.arrayContaining([
+      swapped('KEY_TOKENS', 'KEY_CREDENTIALS'),
+      swapped('KEY_CREDENTIALS', 'KEY_TOKENS'),
+    ]),
+  )
+  expect(await swap('records', 'cookies')).toContain(swapped('KEY_RECORDS', 'KEY_COOKIES'))
+})
