@@ -44,6 +44,8 @@ test('production accepts the admin key only from localhost and ADMIN_KEY_FROM', 
   ] as Record<string, string>[])
     for (const at of ['/admin/v1/organizations', '/metrics', '/entrypoint/org/v1/whoami'])
       expectRefusal(await list(live, key, headers, at), 403, 'IP_NOT_ALLOWED')
+  const { body } = await list(live, key, from('203.0.113.7'))
+  expect(body.errors[0].details).toContain('set APP_URL to the address of the app')
   // A wrong key gets the same response, so the response does not confirm a right key.
   expectRefusal(await list(live, makeKey(), from('203.0.113.7')), 403, 'IP_NOT_ALLOWED')
 })

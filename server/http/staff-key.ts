@@ -7,6 +7,8 @@ import { secrets } from '../foundations/secrets'
 import type { CallRequest } from './call-request'
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+const staffAddresses =
+  'Production accepts the admin key only from ADMIN_KEY_FROM and from its own machine without a proxy. On that machine, set APP_URL to the address of the app, such as http://127.0.0.1:3000.'
 const issuedToken = /^(?:tt|rt|rf)_/
 
 /**
@@ -15,7 +17,7 @@ const issuedToken = /^(?:tt|rt|rf)_/
  */
 export function isStaffKey(bearer: string, request: CallRequest): boolean {
   if (!mayBeStaffKey(bearer)) return false
-  if (!isStaffAddress(request)) throw new ApiError('IP_NOT_ALLOWED')
+  if (!isStaffAddress(request)) throw new ApiError('IP_NOT_ALLOWED', { details: staffAddresses })
   const failures = staffFailures(request.ip)
   const isKnown = isOneOf(bearer, secrets().adminKeys)
   if (!isKnown) failures.spend()
