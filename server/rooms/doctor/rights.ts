@@ -7,7 +7,7 @@ import type { Check } from './limit'
 const name = 'rights'
 const setting = 'DATABASE_URL'
 const grants = 'Run the grants of docs/settings.md as the owner of the tables.'
-const appendOnly = ['audit', 'audit_changes', 'audit_checkpoints', 'audit_adoptions']
+const appendOnly = ['audit', 'audit_changes', 'audit_checkpoints', 'audit_adoptions', 'kyc_moves']
 const shownTables = 5
 
 export type Rights = {
