@@ -3,7 +3,7 @@ import { version } from '@/lib/product'
 import { judgeSpace } from './data-folder'
 import { explainDatabase, judgeServer } from './database'
 import { runCheck } from './limit'
-import { explainNetwork } from './network-faults'
+import { explainNetwork, remedyOf } from './network-faults'
 import { judgeStatus } from './provider'
 import { judgeRights } from './rights'
 import { explainSettings } from './settings'
@@ -170,6 +170,16 @@ test('doctor prints the code of a network or database error, but not its message
   expect(explainDatabase(refused, 'DATABASE_URL')).toMatchObject({
     message: 'The database refuses the password (28P01).',
   })
+})
+
+test('doctor explains that the certificate of the mail server has an unknown authority', () => {
+  const message = 'unable to verify the first certificate'
+  const error = Object.assign(new Error(message), { code: 'ESOCKET' })
+  expect(explainNetwork('The mail server', error)).toBe(
+    'The mail server shows a certificate of an unknown authority (UNABLE_TO_VERIFY_LEAF_SIGNATURE).',
+  )
+  expect(remedyOf(error, 'usual')).toMatch(/^Set NODE_EXTRA_CA_CERTS /)
+  expect(remedyOf(new Error('other'), 'usual')).toBe('usual')
 })
 
 test('a doctor check without a response fails after 5 s', async () => {

@@ -2,7 +2,7 @@ import { type Finding, fail, pass } from '@/lib/doctor-report'
 import { env } from '../../foundations/env'
 import { probeServer } from '../../foundations/mail'
 import type { Check } from './limit'
-import { explainNetwork } from './network-faults'
+import { explainNetwork, remedyOf } from './network-faults'
 
 const name = 'mail'
 const setting = 'SMTP_URL'
@@ -38,7 +38,10 @@ function explain(error: unknown): Finding {
   return fail(
     name,
     explainNetwork('The mail server', error),
-    'Compare host and port with those of the mail server’s operator, and see that this machine may connect.',
+    remedyOf(
+      error,
+      'Compare host and port with those of the mail server’s operator, and see that this machine may connect.',
+    ),
     setting,
   )
 }

@@ -21,6 +21,16 @@ const sentences: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'shows a certificate of an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'shows a certificate of an unknown authority',
 }
+// The mail library reports each fault of a certificate with the code ESOCKET, and the words of
+// OpenSSL.
+const phrases: Readonly<Record<string, string>> = {
+  'certificate has expired': 'CERT_HAS_EXPIRED',
+  "does not match certificate's altnames": 'ERR_TLS_CERT_ALTNAME_INVALID',
+  'self-signed certificate in certificate chain': 'SELF_SIGNED_CERT_IN_CHAIN',
+  'self-signed certificate': 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'unable to verify the first certificate': 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'unable to get local issuer certificate': 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+}
 const codeShape = /^[A-Z0-9_]{2,60}$/
 
 /**
@@ -34,10 +44,12 @@ export function listCodes(error: unknown): string[] {
   const quoted = Object.keys(sentences).filter((one) =>
     new RegExp(`\\b${one}\\b`).test(error.message),
   )
+  const phrase = Object.keys(phrases).find((one) => error.message.includes(one))
   const name = error.name === 'TimeoutError' ? ['ETIMEDOUT'] : []
   return [
     ...inner,
     ...quoted,
+    ...(phrase === undefined ? [] : [phrases[phrase]!]),
     ...name,
     ...(typeof code === 'string' && codeShape.test(code) ? [code] : []),
   ]
@@ -53,3 +65,9 @@ export function explainNetwork(server: string, error: unknown): string {
   if (known !== undefined) return `${server} ${sentences[known]} (${known}).`
   return `${server} cannot be used (${codes[0] ?? (error instanceof Error ? error.name : 'unknown')}).`
 }
+
+/** Returns what to do about a certificate of an unknown authority. Otherwise returns `usual`. */
+export const remedyOf = (error: unknown, usual: string): string =>
+  listCodes(error).some((code) => sentences[code]?.endsWith('of an unknown authority'))
+    ? 'Set NODE_EXTRA_CA_CERTS to the PEM file of its authority, in the environment of this command and of each process.'
+    : usual

@@ -1,7 +1,7 @@
 import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
 import { probe, settings } from '../provider'
 import type { Check } from './limit'
-import { explainNetwork, listCodes } from './network-faults'
+import { explainNetwork, listCodes, remedyOf } from './network-faults'
 
 const name = 'provider'
 const ofStandard = { url: 'BAAS_URL', key: 'BAAS_API_KEY' }
@@ -24,7 +24,10 @@ export const providerCheck: Check = {
       explainNetwork('The provider', error),
       listCodes(error).includes('EINSIDE')
         ? 'Set the public name of the provider, or list its private network in BAAS_NETWORKS.'
-        : 'Compare the address with that of the provider, and see that this machine may connect.',
+        : remedyOf(
+            error,
+            'Compare the address with that of the provider, and see that this machine may connect.',
+          ),
       addressOf(),
     ),
 }
