@@ -4,13 +4,18 @@ import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { appUrl } from '@/server/foundations/env'
 
-/** A link preview takes title and description from the page, and the picture from this file. */
-export function describeLinkPreview(): Metadata {
+/**
+ * A link preview takes the title from the page, and the picture from this file. The description is
+ * for partners or for applicants, unless the page has its own.
+ */
+export function describeLinkPreview(
+  description: 'home.description' | 'start.description' = 'home.description',
+): Metadata {
   const product = productName()
   const picture = { url: '/og.png', width: 1200, height: 630, alt: words['home.picture'] }
   return {
     metadataBase: new URL(appUrl()),
-    description: fillText(words['home.description'], { product }),
+    description: fillText(words[description], { product }),
     manifest: '/manifest.webmanifest',
     openGraph: { type: 'website', siteName: product, locale: 'en_US', images: [picture] },
   }

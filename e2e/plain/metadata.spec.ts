@@ -33,6 +33,18 @@ test('each page of the sitemap has a title, a description and a picture', async 
   expect(new Set(titles).size).toBe(titles.length)
 })
 
+test('pages for applicants describe the application, and pages for partners the API', async () => {
+  const describe = async (path: string) => {
+    const page = openPlainPage(service.url)
+    await page.open(path)
+    return readMetadata(page).description
+  }
+  const ofPartners = await describe('/')
+  expect(ofPartners).toContain('API')
+  for (const path of ['/start', '/sign-in', '/privacy', '/terms', '/invite/unknown'])
+    expect.soft(await describe(path), path).toMatch(/^Apply for an account online/)
+})
+
 test('the social media picture and the icons of the manifest exist', async () => {
   const { text } = await call(service, 'GET', '/manifest.webmanifest')
   const { icons } = JSON.parse(text) as { icons: { src: string }[] }

@@ -173,6 +173,8 @@ export const publicWords = {
   'before.need.id': "a driver's license, state ID, U.S. passport or U.S. military ID",
   'before.need.income': 'a rough idea of your yearly income',
 
+  'start.description':
+    'Apply for an account online, one question at a time. You can save your answers and come back later.',
   'facts.name': 'About this application',
   'facts.run.h2': 'Who runs this page',
   'facts.run': '{product} opens this account and runs this form.',

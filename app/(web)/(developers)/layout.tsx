@@ -6,7 +6,7 @@ import { WordsProvider } from '@/components/words/words-context'
 import { isSandbox, legalLine } from '@/server/foundations/env'
 import { describeLinkPreview } from '../link-preview'
 
-export const generateMetadata = describeLinkPreview
+export const generateMetadata = () => describeLinkPreview()
 
 export default function DeveloperLayout({ children }: { children: ReactNode }) {
   return (

@@ -8,7 +8,7 @@ import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findNextLink } from '../(public)/next-link'
 import { describeLinkPreview } from '../link-preview'
 
-export const generateMetadata = describeLinkPreview
+export const generateMetadata = () => describeLinkPreview()
 
 const links = [
   { href: '/developers', label: words['frame.docs'] },

@@ -10,7 +10,7 @@ import { describeLinkPreview } from '../link-preview'
 import { findNextLink } from './next-link'
 import { findPublicBrand } from './public-brand'
 
-export const generateMetadata = describeLinkPreview
+export const generateMetadata = () => describeLinkPreview('start.description')
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
   const [nextLink, brand] = await Promise.all([findNextLink(), findPublicBrand()])
