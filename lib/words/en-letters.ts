@@ -7,7 +7,7 @@ export const letterWords = {
   'letter.invite.button': 'Open your invitation',
   'letter.invite.subject': '{organization} invites you to open an account',
   'letter.invite.text':
-    "Hello {name},\n\n{organization} invites you to open an account with {product}. It takes about {minutes} minutes.\n\n{link}\n\nThe link works for seven days. If you didn't expect this, you can ignore it.\n",
+    "Hello {name},\n\n{organization} invites you to open an account. It takes about {minutes} minutes.\n\n{link}\n\nThe link works for seven days. If you didn't expect this, you can ignore it.\n",
   'letter.code.button': 'Continue',
   'letter.code.subject': '{spacedCode} is your {product} code',
   'letter.code.text':
