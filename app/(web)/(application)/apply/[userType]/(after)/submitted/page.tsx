@@ -83,7 +83,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
           after={
             link && (
               <div className={row}>
-                <ReturnButton link={link} />
+                <ReturnButton link={link} look="secondary" />
               </div>
             )
           }
