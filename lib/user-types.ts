@@ -14,6 +14,8 @@ export const userTypes = {
 } as const
 
 export type UserType = keyof typeof userTypes
+/** The minutes to read the whole text of the IRS on the tax form, which `minutes` omits. */
+export const taxFormMinutes = 4
 /** The roles of bearer tokens. An advisor needs no signup. */
 export type Role = (typeof userTypes)[UserType]['role'] | 'Advisor'
 

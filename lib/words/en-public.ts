@@ -153,7 +153,7 @@ export const publicWords = {
   'start.closed.contact': 'contact us',
   'start.deleted.title': 'We deleted your application',
   'start.deleted.text':
-    "We no longer have your answers or your contact details. We're sending you an email about this.",
+    "We no longer have your answers. We're sending you one last email about this. Then your contact details are gone too.",
   'deleted.again': 'To apply again, you need a new invitation from {brand}.',
   'deleted.contact.h2': 'Contact {brand}',
   'start.refused.title': "We didn't open an account",
@@ -180,9 +180,10 @@ export const publicWords = {
   'facts.run': '{product} opens this account and runs this form.',
   'facts.run.company':
     '{product} opens this account and runs this form. It is a service of {company}.',
-  'facts.time': 'About {n} minutes. You can stop and come back within 30 days.',
+  'facts.time':
+    'About {n} minutes, plus {terms} to read the whole tax form. You can stop and come back within 30 days.',
   'facts.time.any':
-    'About {n} minutes, or {business} for a business owner. You can stop and come back within 30 days.',
+    'About {n} minutes, or {business} for a business owner. You can stop and come back.',
   'facts.ready': 'Have your Social Security number and an ID ready.',
   'facts.get.h2': 'What you get',
   'facts.get':
