@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { WordsProvider } from '@/components/words/words-context'
+import { writeDeadline } from '@/lib/deadlines'
 import { english } from '@/lib/words'
 import { type Context, StatusDetails } from './status-details'
 import type { ShownRequest } from './words'
@@ -58,4 +59,11 @@ test('the status page shows the ID check button and a correction link if both ar
 
 test('the status page links to /status/identity if the provider name is missing', () => {
   expect(render([handOff], { handOff: undefined })).toContain('href="/status/identity"')
+})
+
+test('the status page shows the same date of a deadline as the letters', () => {
+  for (const at of ['2026-12-25T02:00:00.000Z', '2026-12-25T22:00:00.000Z']) {
+    const html = render([{ ...address, dueAt: at }])
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain(`Due by ${writeDeadline(new Date(at))}.`)
+  }
 })

@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { hasDeadline, isHandOff, pageOf } from '@/lib/correction-path'
+import { writeDeadline } from '@/lib/deadlines'
 import { nameField, type ShownRequest } from './words'
 
 /**
@@ -40,7 +40,10 @@ export function Requirements({
       </dl>
       <p>
         {dueAt && hasDeadline(request.requirements)
-          ? fillWords(word('status.incomplete.due'), { date: <Moment iso={dueAt} as="date" /> })
+          ? fillWords(word('status.incomplete.due'), {
+              // The date of the letters, so not the date in the time zone of the reader.
+              date: <time dateTime={dueAt}>{writeDeadline(new Date(dueAt))}</time>,
+            })
           : word('status.incomplete.noDeadline')}
       </p>
     </>
