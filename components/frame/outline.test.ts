@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listOutline } from '@/components/frame/outline'
-import { emptyDraft } from '@/lib/signup/draft'
+import { type Draft, emptyDraft } from '@/lib/signup/draft'
+import { mergeStep } from '@/lib/signup/progress'
 import { answerStep } from '@/lib/signup/sample-answers'
 import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
@@ -48,4 +49,12 @@ test('the form outline shows a section as open while its conditional page is emp
     state: 'open',
     href: '/apply/individual/mailing-address',
   })
+})
+
+test('the form outline shows the tax form as open while its signature is missing', () => {
+  const complete = completeDraft('individual')
+  const states = (draft: Draft) =>
+    listOutline('individual', draft, 'review').map((one) => one.state)
+  expect(states(complete)[4]).toBe('done')
+  expect(states(mergeStep(complete, 'name', { lastName: 'Smith' }))[4]).toBe('open')
 })

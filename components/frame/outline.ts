@@ -1,4 +1,4 @@
-import type { Draft } from '@/lib/signup/draft'
+import { type Draft, isSigned } from '@/lib/signup/draft'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { Step } from '@/lib/signup/step'
 import { isReachable, listSteps, stepPath } from '@/lib/signup/steps'
@@ -13,7 +13,7 @@ export type OutlineSection = {
 
 /**
  * Lists the sections of the form. A section opens at its first unanswered page, or at its first
- * page if all are answered.
+ * page if all are answered. A tax form that lost its signature is unanswered.
  */
 export function listOutline(
   userType: UserType,
@@ -23,7 +23,7 @@ export function listOutline(
   const bySection = Map.groupBy(listSteps(userType, draft), ({ section }) => section)
   return [...bySection].map(([section, steps]) => {
     const slugs = steps.map(({ slug }) => slug)
-    const open = slugs.find((slug) => !draft.answered.includes(slug))
+    const open = slugs.find((slug) => !isDone(slug, draft))
     const target = open ?? slugs[0]!
     const isCurrent = current !== undefined && slugs.includes(current)
     const isLinked = !isCurrent && isReachable(target, userType, draft)
@@ -34,3 +34,6 @@ export function listOutline(
     }
   })
 }
+
+const isDone = (slug: StepSlug, draft: Draft): boolean =>
+  draft.answered.includes(slug) && (slug !== 'w9' || isSigned(draft))
