@@ -34,7 +34,7 @@ export function ApplicationAside({ userType, draft, current, expiresAt, brand }:
         </AsidePart>
       )}
       <AnswerReaders brand={brand} />
-      <AsidePart id="aside-saved" title={words['aside.saved']}>
+      <AsidePart id="aside-saved" title={words[expiresAt ? 'aside.saved' : 'aside.saved.none']}>
         <p>
           {expiresAt
             ? fillWords(words['aside.saved.until'], { date: writeDeadline(expiresAt) })

@@ -14,6 +14,7 @@ export const frameWords = {
     'Our staff see them only to review your application or to help you. We record each time they do.',
   'aside.who.brand': '{brand} sees your status and what we still need, not your answers.',
   'aside.saved': 'Your answers are saved',
+  'aside.saved.none': 'We save your answers',
   'aside.saved.until': 'We keep your answers until {date}. You can stop and come back.',
   'aside.saved.days': 'We keep your answers for 30 days. You can stop and come back.',
   'aside.signIn.label': 'About signing in',
