@@ -6,10 +6,19 @@ import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { addYears, rejectedYears } from '@/lib/retention-periods'
-import { explainRefusal, explainSource, isProvidersDecision, type ShownRequest } from './words'
+import type { ShownStep } from './timeline-entries'
+import {
+  explainRefusal,
+  explainSource,
+  isExpired,
+  isProvidersDecision,
+  listMissing,
+  type ShownRequest,
+} from './words'
 
 type Props = {
   request: ShownRequest
+  steps: readonly ShownStep[]
   partner: string | undefined
   /** The agency whose reports the provider uses. */
   agency: string | undefined
@@ -19,7 +28,7 @@ type Props = {
 
 /** Explains a rejection: its reason, its sources, the next steps of the person, and the retention. */
 // Decided here, the specification is silent: people may apply again immediately. (counsel)
-export function Decision({ request, partner, agency, children }: Props) {
+export function Decision({ request, steps, partner, agency, children }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
   // The button leads to the same page, so beside it the text has no link.
@@ -28,16 +37,22 @@ export function Decision({ request, partner, agency, children }: Props) {
   ) : (
     <Link href="/help">{word('status.contact')}</Link>
   )
+  const missing = isExpired(request) && listMissing(steps, word)
   const until = <Moment iso={addYears(request.updatedAt, rejectedYears)} as="date" />
   return (
     <>
       <p>{word(explainRefusal(request))}</p>
+      {missing && <p>{word('status.rejected.missing', { parts: missing })}</p>}
       <h2 className="pt-2">{word('status.rejected.source')}</h2>
       <p>{word(explainSource(request))}</p>
       {agency && isProvidersDecision(request) && <AgencyNotice agency={agency} />}
       <h2 className="pt-2">{word('status.rejected.now')}</h2>
       <ul className="list-disc space-y-2 pl-6">
-        <li>{fillWords(word('status.rejected.check'), { record })}</li>
+        <li>
+          {isExpired(request)
+            ? word('status.rejected.late')
+            : fillWords(word('status.rejected.check'), { record })}
+        </li>
         <li>{fillWords(word('status.rejected.dispute'), { contact })}</li>
         <li>
           {partner

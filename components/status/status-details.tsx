@@ -107,7 +107,12 @@ function Explanation({ name, request, context }: Props) {
       )
     case 'rejected':
       return (
-        <Decision request={request} partner={context.partner} agency={context.agency}>
+        <Decision
+          request={request}
+          steps={context.steps}
+          partner={context.partner}
+          agency={context.agency}
+        >
           <p className="no-print py-2">
             <ButtonLink href="/help">{word('status.rejected.ask')}</ButtonLink>
           </p>

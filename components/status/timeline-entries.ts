@@ -1,7 +1,10 @@
 import type { WordKey } from '@/lib/words'
 import { nameStatus, type ShownRequest } from './words'
 
-/** A change of the application's status. `fields` are the fields that a correction answered. */
+/**
+ * A change of the application's status. `fields` are the fields that a correction answered, or that
+ * were missing at the deadline.
+ */
 export type ShownStep = {
   event: string
   at: string
@@ -53,7 +56,7 @@ function listDone({ event, at, actor, fields }: ShownStep): TimelineEntry[] {
   if (!decision) return others[event] ? [{ title: others[event], state, at, fields }] : []
   const checked: TimelineEntry =
     event === 'expire'
-      ? { title: 'status.timeline.expire', state, at }
+      ? { title: 'status.timeline.expire', state, at, fields }
       : { title: 'status.timeline.checked', state, at, detail: checkedBy[actor ?? ''] }
   return [checked, { title: decision, state, at }]
 }

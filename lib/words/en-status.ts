@@ -60,6 +60,8 @@ export const statusWords = {
   'status.rejected.now': 'What you can do now',
   'status.rejected.check':
     'Check {record} for mistakes, such as a wrong date of birth or an old address.',
+  'status.rejected.missing': 'Missing: {parts}.',
+  'status.rejected.late': 'If you can send this information now, tell us when you contact us.',
   'status.rejected.record': 'the details you gave',
   'status.rejected.dispute':
     'If you think this is a mistake, {contact} and give the reference below. A person will look at your application again and answer you. This is free.',

@@ -177,6 +177,11 @@ describe('the deadline of KYC requirements', () => {
         reasons: [{ code: 'EXPIRED' }],
         requirements: [],
       })
+      // The status page names the missing fields of the last step.
+      expect((await kyc.listSteps(made.customer.id)).at(-1)).toMatchObject({
+        event: 'expire',
+        fields: ['address.address'],
+      })
       expect(await listTypes(made.customer.id)).toEqual([
         'KYC_SUBMITTED',
         'KYC_ACTION_REQUIRED',

@@ -11,7 +11,15 @@ import * as customers from './customers'
 import * as idempotency from './idempotency'
 import { applyEarlyCallbacks } from './kyc/callbacks'
 import { apply } from './kyc/provider-results'
-import { findByCustomer, lock, move, referenceOf, type StoredRequest, show } from './kyc/requests'
+import {
+  findByCustomer,
+  listFields,
+  lock,
+  move,
+  referenceOf,
+  type StoredRequest,
+  show,
+} from './kyc/requests'
 import { listUnmet, requirementsOf } from './kyc/requirements'
 import * as profiles from './profiles'
 import type { State } from './provider'
@@ -104,7 +112,7 @@ export const correct = (
     if (unmet.length > 0) throw ApiError.fields(unmet)
     await profiles.replacePayload(tx, request.profileId, merged)
     await profiles.replaceUrbanizations(tx, request.profileId, merged, urbanizations)
-    const reason = request.requirements.map(({ field }) => field).join(' ')
+    const reason = listFields(request)
     const moved = await move(tx, request, 'correct', { actor: 'customer', reason })
     await verifyLater(tx, request.profileId)
     return moved

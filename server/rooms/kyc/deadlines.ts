@@ -5,7 +5,7 @@ import * as jobs from '../../foundations/jobs'
 import * as events from '../events'
 import { awaitsHandOff } from './provider-results'
 import { remind } from './reminders'
-import { listAsked, lock, move, requestColumns, type StoredRequest } from './requests'
+import { listAsked, listFields, lock, move, requestColumns, type StoredRequest } from './requests'
 
 const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
@@ -35,11 +35,19 @@ export async function expireOverdue(): Promise<number> {
       const request = await lock(tx, { profileId })
       if (!request) continue
       if (isClosed || !hasDeadline(request.requirements)) await stopDeadline(tx, request)
-      else await move(tx, request, 'expire', { actor: 'system', reasons: [{ code: 'EXPIRED' }] })
+      else await expire(tx, request)
     }
     return due.length
   })
 }
+
+const expire = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>
+  move(tx, request, 'expire', {
+    actor: 'system',
+    // The move removes the requirements, and the rejection names the fields that were missing.
+    reason: listFields(request),
+    reasons: [{ code: 'EXPIRED' }],
+  })
 
 /**
  * Returns the deadline for corrections. Undefined if no information is missing, or if only support

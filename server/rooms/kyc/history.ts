@@ -60,7 +60,7 @@ export async function findCorrection(customerId: string): Promise<Correction | u
 
 /**
  * A status change (move) as the person may see it. `fields` are the requested fields that a
- * correction answered.
+ * correction answered, or that were missing at the deadline.
  */
 export type HistoryStep = { event: KycEvent; at: Date; actor: Actor; fields: string[] }
 
@@ -75,8 +75,8 @@ export async function listSteps(customerId: string): Promise<HistoryStep[]> {
       event,
       at,
       actor,
-      case when event = 'correct' and reason <> '' then string_to_array(reason, ' ') else '{}' end
-        as fields
+      case when event in ('correct', 'expire') and reason <> '' then string_to_array(reason, ' ')
+        else '{}' end as fields
     from kyc_moves where profile_id = ${profileId ?? null}
     order by at, id`)
 }

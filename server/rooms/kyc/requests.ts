@@ -232,6 +232,10 @@ async function addEvent(
   await events.add(tx, { type: 'kyc.updated', data, customerId })
 }
 
+/** Returns the paths of the requested fields, as the history stores them. */
+export const listFields = ({ requirements }: StoredRequest): string =>
+  requirements.map(({ field }) => field).join(' ')
+
 /** Returns the open requirements of a verification in the format of events. */
 export const listAsked = ({
   requirements,

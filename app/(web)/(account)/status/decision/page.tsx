@@ -27,7 +27,11 @@ export default async function Page() {
   const { customerId } = await requireMember('status')
   const request: ShownRequest = JSON.parse(JSON.stringify(await kyc.last(customerId)))
   if (request.status !== 'rejected') redirect('/status')
-  const [{ source }, brand] = await Promise.all([records.read(customerId), findBrand()])
+  const [{ source }, steps, brand] = await Promise.all([
+    records.read(customerId),
+    kyc.listSteps(customerId),
+    findBrand(),
+  ])
   const name = writeName(source.contact)
   return (
     <Main aside={<HelpColumn />}>
@@ -43,7 +47,12 @@ export default async function Page() {
         <div className="mt-6 space-y-4">
           <p>{fillText(words['decision.greeting'], { name })}</p>
           <p>{words['status.rejected.h1']}.</p>
-          <Decision request={request} partner={brand?.name} agency={reportAgency()} />
+          <Decision
+            request={request}
+            steps={steps.map(({ event, at, fields }) => ({ event, at: at.toISOString(), fields }))}
+            partner={brand?.name}
+            agency={reportAgency()}
+          />
           <p className="whitespace-pre-line">
             {[brand?.legalName, legalLine(), supportEmail()].filter(Boolean).join('\n')}
           </p>

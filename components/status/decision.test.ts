@@ -1,0 +1,43 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { WordsProvider } from '@/components/words/words-context'
+import { english } from '@/lib/words'
+import { Decision } from './decision'
+import type { ShownRequest } from './words'
+
+// The Link of Next.js needs a router, so the test replaces it.
+vi.mock('next/link', () => ({ default: 'a' }))
+vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/status' }))
+
+const at = '2026-11-27T12:00:00.000Z'
+type Given = { fields?: string[]; agency?: string }
+const read = (code: string, { fields = [], agency }: Given = {}) =>
+  renderToStaticMarkup(
+    createElement(() =>
+      WordsProvider({
+        words: english,
+        children: createElement(Decision, {
+          request: { status: 'rejected', reasons: [{ code }], updatedAt: at } as ShownRequest,
+          steps: [{ event: 'expire', at, fields }],
+          partner: undefined,
+          agency,
+        }),
+      }),
+    ),
+  ).replaceAll(/<[^>]*>/g, '')
+
+test('a rejection for a missed deadline names what was missing, with fitting advice', () => {
+  const fields = ['identification.number', 'address.address', 'address.city']
+  const text = read('EXPIRED', { fields })
+  expect(text).toContain('Missing: ID, Home address.')
+  expect(text).toContain('If you can send this information now, tell us')
+  expect(text).not.toContain('wrong date of birth')
+})
+
+test('a rejection without recorded fields does not list missing information', () => {
+  expect(read('EXPIRED')).not.toContain('Missing:')
+  const text = read('DECIDED_BY_STAFF', { fields: ['address.address'] })
+  expect(text).not.toContain('Missing:')
+  expect(text).toContain('wrong date of birth')
+})
