@@ -1,3 +1,7 @@
+/** Removes the last period of a text if the name before it, such as "Fern, Inc.", has its own. */
+export const endWithName = (text: string, name: string): string =>
+  name.endsWith('.') ? text.replace(/\.$/, '') : text
+
 /**
  * Replaces each `{name}` of a text by the given value. A name without a value remains. If a value
  * such as "Fern, Inc." ends in a period, the next period is removed.

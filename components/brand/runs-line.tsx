@@ -1,20 +1,15 @@
 import { fillWords } from '@/components/words/rich-words'
-import { fillText } from '@/lib/fill-text'
+import { endWithName, fillText } from '@/lib/fill-text'
 import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
-/**
- * Names the product and the company it works for. A name such as "Fern, Inc." already ends with a
- * period, so no second one follows.
- */
-export function RunsLine({ legalName }: { legalName: string }) {
-  const text = words['frame.runs']
-  return fillWords(legalName.endsWith('.') ? text.replace(/\.$/, '') : text, {
+/** Names the product and the company it works for. */
+export const RunsLine = ({ legalName }: { legalName: string }) =>
+  fillWords(endWithName(words['frame.runs'], legalName), {
     product: productName(),
     legalName: <bdi>{legalName}</bdi>,
   })
-}
 
 type Operator = {
   brand: PageBrand | undefined

@@ -41,3 +41,9 @@ test('a rejection without recorded fields does not list missing information', ()
   expect(text).not.toContain('Missing:')
   expect(text).toContain('wrong date of birth')
 })
+
+test('the sentence about the agency "Checks, Inc." ends in one period', () => {
+  const text = read('IDENTITY_NOT_VERIFIED', { agency: 'Checks, Inc.' })
+  expect(text).toContain('from this agency: Checks, Inc.')
+  expect(text).not.toContain('..')
+})

@@ -5,6 +5,7 @@ import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
+import { endWithName } from '@/lib/fill-text'
 import { addYears, rejectedYears } from '@/lib/retention-periods'
 import type { ShownStep } from './timeline-entries'
 import {
@@ -73,7 +74,9 @@ function AgencyNotice({ agency }: { agency: string }) {
   return (
     <>
       <h2 className="pt-2">{word('status.agency.h2')}</h2>
-      <p>{fillWords(word('status.agency.who'), { agency: <bdi>{agency}</bdi> })}</p>
+      <p>
+        {fillWords(endWithName(word('status.agency.who'), agency), { agency: <bdi>{agency}</bdi> })}
+      </p>
       <ul className="list-disc space-y-2 pl-6">
         <li>{word('status.agency.role')}</li>
         <li>{word('status.agency.copy')}</li>

@@ -19,6 +19,7 @@ test('each page that an applicant visits shows the legal name and color of the p
     await page.open(path)
     expect([page.heading, path]).toEqual([heading, path])
     expect(page.text, path).toMatch(/Latchkey runs this form for Fern Financial, Inc\./)
+    expect(page.text, path).not.toMatch(/Inc\. ?\./)
     expect(page.html, path).toMatch(/<style[^>]*>[^<]*--accent: ?light-dark\(/)
   }
   const { headers } = await partner.systemSession()

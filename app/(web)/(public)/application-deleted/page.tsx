@@ -5,6 +5,7 @@ import { titleOfPage } from '@/components/sign-in/words'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
+import { endWithName } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
 import { findPublicBrand } from '../public-brand'
 
@@ -24,8 +25,8 @@ export default async function ApplicationDeletedPage() {
       <div className="mt-3 space-y-4">
         <p>{words['start.deleted.text']}</p>
         <p>
-          {name
-            ? fillWords(words['deleted.again'], { brand: name })
+          {brand
+            ? fillWords(endWithName(words['deleted.again'], brand.name), { brand: name })
             : words['delete.effects.final']}
         </p>
       </div>

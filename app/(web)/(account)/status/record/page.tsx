@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { RunsLine } from '@/components/brand/runs-line'
 import { DocumentColumns } from '@/components/status/document-columns'
 import { Guilloche } from '@/components/status/guilloche'
 import { PrintHead } from '@/components/status/print-head'
@@ -46,10 +47,7 @@ export default async function Page() {
             </p>
             {brand && (
               <p className="mt-1 text-small text-muted">
-                {fillWords(words['frame.runs'], {
-                  product: productName(),
-                  legalName: <bdi>{brand.legalName}</bdi>,
-                })}
+                <RunsLine legalName={brand.legalName} />
               </p>
             )}
             <div className="my-6">
