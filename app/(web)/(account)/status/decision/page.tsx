@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { HelpColumn } from '@/components/frame/aside'
 import { Decision } from '@/components/status/decision'
+import { DecisionSender } from '@/components/status/decision-sender'
 import { PrintHead } from '@/components/status/print-head'
 import { Stamp } from '@/components/status/stamp'
 import type { ShownRequest } from '@/components/status/words'
@@ -53,9 +54,7 @@ export default async function Page() {
             partner={brand?.name}
             agency={reportAgency()}
           />
-          <p className="whitespace-pre-line">
-            {[brand?.legalName, legalLine(), supportEmail()].filter(Boolean).join('\n')}
-          </p>
+          <DecisionSender brand={brand} company={legalLine()} email={supportEmail()} />
         </div>
       </WordsProvider>
       <Stamp text={words['status.stamp']} request={request} />

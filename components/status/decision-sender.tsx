@@ -1,0 +1,36 @@
+import { BrandContactList } from '@/components/brand/brand-contact'
+import { RunsLine } from '@/components/brand/runs-line'
+import type { PageBrand } from '@/lib/page-brand'
+
+type Props = {
+  brand: PageBrand | undefined
+  /** The name and postal address of the company that operates the service. */
+  company: string | undefined
+  email: string
+}
+
+/**
+ * The end of the decision letter. Each company has its own contact: first the partner,
+ * then the operator of the service, which answers requests for a second look.
+ */
+export const DecisionSender = ({ brand, company, email }: Props) => (
+  <>
+    {brand && (
+      <div>
+        <p>
+          <bdi>{brand.legalName}</bdi>
+        </p>
+        <BrandContactList brand={brand} />
+      </div>
+    )}
+    <div>
+      {brand && (
+        <p>
+          <RunsLine legalName={brand.legalName} />
+        </p>
+      )}
+      {company && <p>{company}</p>}
+      <p>{email}</p>
+    </div>
+  </>
+)
