@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { english as words } from '@/lib/signup/words'
+import { termsDraft } from './drafts'
+
+test('the page that asks for the date of birth names the minimum age of the terms', () => {
+  const [, age] = /You must be at least (\d+) years old/.exec(termsDraft)!
+  expect(words['date-of-birth.why']).toContain(`You must be ${age} or older.`)
+})
