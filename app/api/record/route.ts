@@ -1,5 +1,5 @@
 import { downloadRecord } from '@/lib/contracts/browser/record'
-import { answerTextFile } from '@/server/http/answers/text-file'
+import { answerTextFile } from '@/server/http/answers/files'
 import { endpoint } from '@/server/http/endpoint'
 import * as records from '@/server/rooms/application-records'
 

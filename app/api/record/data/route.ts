@@ -1,5 +1,5 @@
 import { downloadPersonData } from '@/lib/contracts/browser/record'
-import { answerPersonFile } from '@/server/http/answers/person-file'
+import { answerPersonFile } from '@/server/http/answers/files'
 import { endpoint } from '@/server/http/endpoint'
 import * as personData from '@/server/rooms/person-data'
 

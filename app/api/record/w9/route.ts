@@ -1,5 +1,5 @@
 import { downloadW9 } from '@/lib/contracts/browser/record'
-import { answerPdfFile } from '@/server/http/answers/pdf-file'
+import { answerPdfFile } from '@/server/http/answers/files'
 import { endpoint } from '@/server/http/endpoint'
 import * as records from '@/server/rooms/application-records'
 

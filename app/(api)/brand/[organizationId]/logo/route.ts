@@ -1,5 +1,5 @@
 import { readLogo } from '@/lib/contracts/brand'
-import { answerPicture } from '@/server/http/answers/picture'
+import { answerPicture } from '@/server/http/answers/files'
 import { endpoint } from '@/server/http/endpoint'
 import * as brands from '@/server/rooms/brands'
 

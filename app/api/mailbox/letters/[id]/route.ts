@@ -1,6 +1,6 @@
 import { showLetter } from '@/lib/contracts/browser/mailbox'
 import { readVisitor } from '@/server/http/answers/browser'
-import { answerLetter } from '@/server/http/answers/letter'
+import { answerLetter } from '@/server/http/answers/files'
 import { endpoint } from '@/server/http/endpoint'
 import * as sandbox from '@/server/rooms/sandbox'
 
