@@ -163,6 +163,23 @@ describe('form values that were typed but not submitted', () => {
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
+  test('typed text that waits for a first answer does not lock the draft', async () => {
+    const id = await makePerson()
+    await drafts.keepTyped(id, 0, 'name', typed)
+    const countWaiting = () =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+    let late: Promise<unknown> | undefined
+    await transaction(async (tx) => {
+      await customers.lock(tx, id)
+      late = drafts.keepTyped(id, 0, 'name', typed).catch((error) => error)
+      await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+      await tx.query(sql`select 1 from drafts where customer_id = ${id} for update nowait`)
+      await drafts.save(tx, id, 0, { draft, signing: null })
+    })
+    expect(await late).toMatchObject({ code: 'DRAFT_CHANGED' })
+    expect((await drafts.read(id)).version).toBe(1)
+  })
+
   test('storing typed text over an outdated draft version returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)

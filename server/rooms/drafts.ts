@@ -101,6 +101,8 @@ export const keepTyped = (
   values?: unknown,
 ): Promise<Saved> =>
   transaction(async (tx) => {
+    // A first answer locks the customer before the draft. The same order prevents a deadlock.
+    if (over === 0) await customers.keepApplying(tx, customerId)
     await tx.query(sql`select 1 from drafts where customer_id = ${customerId} for update`)
     const { draft, signing, version, typed } = await read(customerId, tx)
     if (version !== over) throw new ApiError('DRAFT_CHANGED')

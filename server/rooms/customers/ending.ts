@@ -19,9 +19,10 @@ export async function keepOpen(tx: Tx, id: string): Promise<void> {
  * closed account, and ALREADY_SIGNED_UP.
  */
 export async function keepApplying(tx: Tx, id: string): Promise<void> {
+  // Callers change the row afterwards. With a shared lock, two of them would block each other.
   const [found] = await tx.query<{ isSignedUp: boolean }>(sql`
     select signed_up_at is not null as "isSignedUp" from customers
-    where id = ${id} and closed_at is null for share`)
+    where id = ${id} and closed_at is null for no key update`)
   if (!found) throw new ApiError('NOT_FOUND')
   if (found.isSignedUp) throw new ApiError('ALREADY_SIGNED_UP')
 }
