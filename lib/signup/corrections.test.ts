@@ -33,6 +33,17 @@ test('the corrections form shows the submitted answers without the SSN', () => {
   })
 })
 
+test('the corrections form does not show a foreign passport as a U.S. passport', () => {
+  const { socialSecurityNumber: _, ...payload } = samplePayload
+  const typeOf = (issuingCountry: string) => {
+    const identification = { ...payload.identification, type: 'Passport', issuingCountry } as const
+    const shown = fillCorrections(['identification'], answersOf({ ...payload, identification }))
+    return (shown.identification as { type: string }).type
+  }
+  expect(typeOf('US')).toBe('Passport')
+  expect(typeOf('DE')).toBe('')
+})
+
 test('checkCorrections returns only the fields of the requested steps', () => {
   const checked = checkCorrections(
     ['address', 'identification'],

@@ -15,7 +15,10 @@ export function answersOf(
   urbanizations: Urbanizations = {},
 ): Members {
   const answers = draftOf(payload, { urbanizations })
-  const isOffered = identificationChoices.some((type) => type === payload.identification?.type)
+  const { type: known, issuingCountry } = payload.identification ?? {}
+  // The form offers only IDs of the United States, so it must not show a foreign passport as one.
+  const isOffered =
+    identificationChoices.some((type) => type === known) && (issuingCountry ?? 'US') === 'US'
   return {
     ...answers,
     isMailingAddressSame: !payload.mailingAddress,
