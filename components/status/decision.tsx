@@ -7,13 +7,13 @@ import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { endWithName } from '@/lib/fill-text'
 import { addYears, rejectedYears } from '@/lib/retention-periods'
+import type { Word } from '@/lib/words'
 import type { ShownStep } from './timeline-entries'
 import {
   explainRefusal,
   explainSource,
-  isExpired,
   isProvidersDecision,
-  listMissing,
+  nameField,
   type ShownRequest,
 } from './words'
 
@@ -85,3 +85,13 @@ function AgencyNotice({ agency }: { agency: string }) {
     </>
   )
 }
+
+/** Lists the parts of the application that were missing at the deadline, separated by commas. */
+function listMissing(steps: readonly ShownStep[], word: Word): string {
+  const last = steps.findLast(({ event }) => event === 'expire')
+  return [...new Set((last?.fields ?? []).map((field) => word(nameField(field))))].join(', ')
+}
+
+/** Whether a missed deadline decided a rejection. */
+const isExpired = ({ reasons }: Pick<ShownRequest, 'reasons'>): boolean =>
+  explainRefusal({ reasons }) === 'status.reason.EXPIRED'

@@ -1,7 +1,6 @@
 import type { Wire } from '@/lib/client'
 import type { KycRequest } from '@/lib/contracts/kyc'
-import type { Word, WordKey } from '@/lib/words'
-import type { ShownStep } from './timeline-entries'
+import type { WordKey } from '@/lib/words'
 
 export type ShownRequest = Wire<KycRequest>
 /**
@@ -35,16 +34,6 @@ export function explainRefusal(request: Pick<ShownRequest, 'reasons'>): WordKey 
   const known = reasons.find((reason) => request.reasons.some(({ code }) => code === reason))
   return `status.reason.${known ?? 'other'}`
 }
-
-/** Lists the parts of the application that were missing at the deadline, separated by commas. */
-export function listMissing(steps: readonly ShownStep[], word: Word): string {
-  const last = steps.findLast(({ event }) => event === 'expire')
-  return [...new Set((last?.fields ?? []).map((field) => word(nameField(field))))].join(', ')
-}
-
-/** Whether a missed deadline decided a rejection. */
-export const isExpired = ({ reasons }: Pick<ShownRequest, 'reasons'>): boolean =>
-  explainRefusal({ reasons }) === 'status.reason.EXPIRED'
 
 /** Our sentence about the origin of the information that a rejection is based on. */
 export function explainSource({ reasons }: Pick<ShownRequest, 'reasons'>): WordKey {
