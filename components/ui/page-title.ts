@@ -14,13 +14,25 @@ export function prefixTitle(title: string, prefix: string | undefined): string {
   return prefix && bare ? `(${prefix}) ${bare}` : bare
 }
 
-/** Keeps the prefix before the page's title, even when other code sets the title. */
+/**
+ * Keeps the prefix before the page's title, even when other code sets the title. A printed page has
+ * no prefix, because a browser also names a saved PDF after the title.
+ */
 export function useTitlePrefix(prefix: string | undefined): void {
   useEffect(() => {
-    const stop = keepTitle((title) => prefixTitle(title, prefix))
-    return () => {
+    const show = () => keepTitle((title) => prefixTitle(title, prefix))
+    let stop = show()
+    const hide = () => {
       stop()
       setTitle(prefixTitle(document.title, undefined))
+    }
+    window.onbeforeprint = hide
+    window.onafterprint = () => {
+      stop = show()
+    }
+    return () => {
+      window.onbeforeprint = window.onafterprint = null
+      hide()
     }
   }, [prefix])
 }

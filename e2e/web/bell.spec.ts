@@ -30,6 +30,16 @@ test('the bell polls with its ETag and announces only a rising count', async ({
   )
 })
 
+test('a printed page has no unread count in its title', async ({ page, member }) => {
+  await member.publish(1)
+  await page.goto('/status/record')
+  await expect(page).toHaveTitle(/^\(3\) Your application record/)
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page).toHaveTitle(/^Your application record/)
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page).toHaveTitle(/^\(3\) Your application record/)
+})
+
 test('only one of two windows polls; if it is hidden or closed, the other one polls', async ({
   context,
   member,
