@@ -3,7 +3,7 @@ import type { Contract } from '@/lib/contract'
 import type { ErrorCode, ErrorItem } from '@/lib/errors'
 import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
 import type { Values } from './form-context'
-import type { Posting, Refused } from './use-posting'
+import type { Failure, Posting, Refused } from './use-posting'
 
 type Options = Omit<Posting, 'onDone'> & {
   /** All tries use one key until a final response arrives, so the server runs the call once. */
@@ -14,7 +14,7 @@ type Options = Omit<Posting, 'onDone'> & {
 /** The data of the response, a failure to report, errors to show, or a page to open. */
 type Outcome = {
   data?: Values
-  failure?: 'save.offline' | 'save.failed'
+  failure?: Failure
   refused?: Refused
   page?: string
 }
@@ -24,7 +24,10 @@ type Outcome = {
  * script with the error messages did not load.
  */
 export async function sendForm(body: Values, options: Options): Promise<Outcome | undefined> {
-  const { action, isIdempotent = false, retries = 0, key, onRetry } = options
+  const { action, isIdempotent = false, key, onRetry } = options
+  // A form that is sent offline is sent once, without retries.
+  const isOffline = !navigator.onLine
+  const retries = isOffline ? 0 : (options.retries ?? 0)
   const post = operation<Contract>({ method: 'POST', path: action, idempotent: isIdempotent })
   try {
     key.current ??= makeKey()
@@ -36,7 +39,7 @@ export async function sendForm(body: Values, options: Options): Promise<Outcome 
       error instanceof CallError ? error : new CallError('UNREACHABLE', null, { cause: error })
     const { status } = refusal
     if (status !== null && status !== 429 && status < 500) key.current = undefined
-    if (isFailure(refusal)) return readFailure(refusal, options)
+    if (isFailure(refusal)) return readFailure(refusal, isOffline, options)
     return readRefusal(refusal, options).catch(() => undefined)
   }
 }
@@ -45,9 +48,13 @@ export async function sendForm(body: Values, options: Options): Promise<Outcome 
 const isFailure = ({ code, status }: CallError): boolean =>
   status === null || status === 500 || (code === 'UNREADABLE' && pageOfStatus(status) === undefined)
 
-function readFailure(error: CallError, { onFailed }: Options): Outcome {
-  if (onFailed) return { refused: { faults: [], alert: onFailed(error) } }
-  return { failure: error.status === null ? 'save.offline' : 'save.failed' }
+function readFailure(error: CallError, isOffline: boolean, { onFailed }: Options): Outcome {
+  const isUnanswered = error.status === null
+  if (isUnanswered && isOffline) return { failure: 'offline' }
+  // The connection may have been lost during the retries, so the message names it.
+  if (onFailed && !(isUnanswered && !navigator.onLine))
+    return { refused: { faults: [], alert: onFailed(error) } }
+  return { failure: isUnanswered ? 'unreachable' : 'failed' }
 }
 
 async function readRefusal(error: CallError, { messageOf, onRefused }: Options): Promise<Outcome> {

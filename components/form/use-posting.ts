@@ -26,14 +26,20 @@ export type Posting = {
   /** Handles an error response. Returns the alert to show, or `null` if it opened another page. */
   onRefused?: ((error: CallError) => Promise<Alert | null | undefined>) | undefined
   /**
-   * Returns the alert for a call without a usable response, without loading a script. By default the
-   * status line reports the failure.
+   * Returns the alert for a call without a usable response, without loading a script. Not called if
+   * the browser is offline.
    */
   onFailed?: ((error: CallError) => Alert) | undefined
 }
 
 /** A rejected submit: errors of fields, or an alert. */
 export type Refused = { faults: readonly FormFault[]; alert?: Alert | undefined }
+
+/**
+ * Why nothing was stored: the browser was offline when the form was sent, the call got no response,
+ * or the service failed.
+ */
+export type Failure = 'offline' | 'unreachable' | 'failed'
 
 /** Posts the values of a form and reads the response. `status` is the text to announce. */
 export function usePosting({ onDone, ...posting }: Posting) {
@@ -47,6 +53,12 @@ export function usePosting({ onDone, ...posting }: Posting) {
   }
   const onRetry = (retry: number) => setStatus(word('alert.retrying', { attempt: retry }))
 
+  // The page already contains these words, because no script loads without a connection.
+  const explain = (failure: Failure): Refused => {
+    const title = word(`unsent.${failure}.title`, { product: productName() })
+    return { faults: [], alert: { title, text: word(`unsent.${failure}.text`) } }
+  }
+
   const post = async (body: Values, form: HTMLFormElement): Promise<Refused | undefined> => {
     setPending(true)
     setStatus('')
@@ -56,14 +68,13 @@ export function usePosting({ onDone, ...posting }: Posting) {
     if (outcome?.data) return void (onDone ?? openNext)(outcome.data)
     if (!outcome) {
       if (await isReachable()) return postPlainly(form, body)
-      outcome = { failure: 'save.offline' }
+      outcome = { failure: navigator.onLine ? 'unreachable' : 'offline' }
     }
     const { failure, page, refused } = outcome
     setPending(false)
-    // The page already contains these words, because no script loads without a connection.
-    setStatus(failure ? word(failure, { product: productName() }) : '')
+    setStatus('')
     if (page) router.push(page)
-    return refused
+    return failure ? explain(failure) : refused
   }
 
   return { post, isPending, status }

@@ -78,6 +78,8 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     },
     hold: () => {
       isHeld = true
+      // The line would contradict the message if the submit fails.
+      show(<span />)
       // Cancels the pending autosave, because it could arrive after the submit of the same answers.
       controller.abort()
       controller = new AbortController()

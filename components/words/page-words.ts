@@ -2,7 +2,7 @@ import { fieldWords } from '@/lib/signup/words/en-fields'
 import { english, type WordKey, type Words } from '@/lib/words'
 
 /** The first parts of the keys that every form needs: actions, errors and save states. */
-const everywhere = ['action.', 'faults.', 'title.', 'save.', 'choice.', 'alert.retrying']
+const everywhere = ['action.', 'faults.', 'title.', 'save.', 'unsent.', 'choice.', 'alert.retrying']
 
 /**
  * Picks the words whose keys start with one of these texts, and the words that every form needs.

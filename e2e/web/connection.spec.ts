@@ -22,7 +22,14 @@ const status = (page: Page) => page.locator('#form-status')
 const line = (page: Page) => page.locator('[data-connection]')
 const offlineLine = "You're offline. Your answers are kept on this page."
 const slowLine = 'This is taking longer than usual. Your answers are kept on this page.'
-const unreachable = /^We can't reach Latchkey\. Check your connection\./
+const offline = [
+  "You're offline.",
+  "Nothing was sent. Your answers are kept on this page. When you're back online, try again.",
+]
+const failed = [
+  "We couldn't save these answers.",
+  "Nothing is lost: they're still on this page. Try again.",
+]
 
 /** The typed text and the chosen options of the form of the page. */
 const readForm = (page: Page) =>
@@ -72,6 +79,13 @@ async function submitAgain(page: Page, step: StepSlug): Promise<void> {
   await submitStep(page, step)
 }
 
+/** Expects a message above the form that has the focus and that screen readers announce. */
+async function expectAlert(page: Page, texts: string[], options?: { timeout: number }) {
+  const box = page.locator('#error-summary')
+  await expect(box.getByRole('alert').locator('h2, p')).toHaveText(texts, options)
+  await expect(box).toBeFocused(options)
+}
+
 /**
  * Presses the button of a step offline. Expects that the page reports the lost connection and keeps
  * every answer.
@@ -80,7 +94,7 @@ async function submitOffline(page: Page, step: StepSlug): Promise<void> {
   const typed = await readForm(page)
   await page.context().setOffline(true)
   await submitStep(page, step)
-  await expect(status(page)).toHaveText(unreachable)
+  await expectAlert(page, offline)
   expect(await readForm(page)).toEqual(typed)
   await page.context().setOffline(false)
 }
@@ -125,10 +139,9 @@ test('each form step reports offline, slow and failed requests and keeps every a
       await expect(async () => {
         // Skips the waits before the retries.
         await page.clock.fastForward(2000)
-        await expect(status(page)).toHaveText("We couldn't save just now. You can keep going.", {
-          timeout: 300,
-        })
+        await expectAlert(page, failed, { timeout: 300 })
       }).toPass()
+      await expect(status(page)).not.toContainText('You can keep going')
       expect(await readForm(page)).toEqual(typed)
       await page.unroute(own)
       const release = await hold(page, own)
@@ -146,7 +159,7 @@ test('each form step reports offline, slow and failed requests and keeps every a
     await waitForHydration(page)
     await context.setOffline(true)
     await press(page, 'Submit application')
-    await expect(status(page)).toHaveText(unreachable)
+    await expectAlert(page, offline)
     await context.setOffline(false)
     const received = heading(page, 'Application received')
     await expect(async () => {

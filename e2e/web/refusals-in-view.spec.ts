@@ -126,6 +126,6 @@ test('if Enter sends a long page and the save fails, the message scrolls into vi
   await fillers.address(page, avery)
   await context.setOffline(true)
   await page.getByLabel('Street address').press('Enter')
-  const text = page.locator('#form-status').getByText(/^We can't reach Latchkey\./)
+  const text = page.locator('#error-summary').getByText(/^Nothing was sent\./)
   await expect(text).toBeInViewport({ ratio: 1 })
 })

@@ -97,6 +97,37 @@ test('the form reports a lost connection and repeats the request later', async (
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
+test('an application submitted offline shows an alert and can be submitted online', async ({
+  page,
+  context,
+  service,
+  startForm,
+}) => {
+  const { customerUid } = await startForm({ at: 'review' })
+  await page.goto(applyPath('review'))
+  await waitForHydration(page)
+  const sent: string[] = []
+  page.on('request', (request) =>
+    request.url().endsWith('/api/apply/submit') ? sent.push(request.url()) : undefined,
+  )
+  await context.setOffline(true)
+  await press(page, 'Submit application')
+  const box = page.locator('#error-summary')
+  await expect(box).toBeFocused()
+  await expect(box.getByRole('alert')).toContainText("You're offline.")
+  await expect(box.getByRole('alert')).toContainText('Nothing was sent.')
+  await expect(status(page)).not.toContainText('Still submitting')
+  await expect(sorry(page)).toHaveCount(0)
+  expect(sent.length).toBeLessThanOrEqual(1)
+  await context.setOffline(false)
+  const received = heading(page, 'Application received')
+  await expect(async () => {
+    if (!(await received.isVisible())) await press(page, 'Submit application')
+    await expect(received).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  expect(await countProfiles(service, customerUid)).toBe(1)
+})
+
 test('double clicks in one or two windows submit one application', async ({
   page,
   context,
@@ -157,7 +188,11 @@ test('a form page keeps its answer after a failed save and retries the save', as
   )
   await page.getByLabel('First or given name').fill('Ada')
   await press(page, 'Continue')
-  await expect(status(page)).toHaveText("We couldn't save just now. You can keep going.")
+  const alert = page.locator('#error-summary').getByRole('alert')
+  await expect(alert).toContainText("We couldn't save these answers.")
+  await expect(alert).toContainText("Nothing is lost: they're still on this page. Try again.")
+  await expect(page.locator('#error-summary')).toBeFocused()
+  await expect(status(page)).not.toContainText('You can keep going')
   await expect(page.getByLabel('First or given name')).toHaveValue('Ada')
   expect(tries).toBe(2)
   await expect(async () => {

@@ -31,6 +31,14 @@ export const english = {
   'save.offline':
     "We can't reach {product}. Check your connection. Your last saved answers are safe.",
   'save.failed': "We couldn't save just now. You can keep going.",
+  'unsent.offline.title': "You're offline.",
+  'unsent.offline.text':
+    "Nothing was sent. Your answers are kept on this page. When you're back online, try again.",
+  'unsent.unreachable.title': "We can't reach {product}.",
+  'unsent.unreachable.text':
+    'Your answers are kept on this page. Check your connection, then try again.',
+  'unsent.failed.title': "We couldn't save these answers.",
+  'unsent.failed.text': "Nothing is lost: they're still on this page. Try again.",
   'save.signedOut': "You're signed out. {signIn} to save.",
   'save.signIn': 'Sign in',
 
