@@ -119,8 +119,9 @@ export const erase = (
  */
 export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   if (!(await customers.erase(tx, customerId))) return false
-  await profiles.erase(tx, customerId)
+  // A correction locks the verification before the profile. The same order prevents a deadlock.
   await kyc.erase(tx, customerId)
+  await profiles.erase(tx, customerId)
   await links.erase(tx, customerId)
   await invites.erase(tx, customerId)
   await outbox.erase(tx, customerId)

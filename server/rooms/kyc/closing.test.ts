@@ -72,3 +72,18 @@ test('a decision that waits while the account is closed returns NOT_FOUND', asyn
   expect(await deciding).toBe('NOT_FOUND')
   expect(await statusOf(person)).toBe('pending')
 })
+
+test('an erasure that waits for a correction does not lock the profile', async () => {
+  const person = await rooms.signUp()
+  const { id } = person.customer
+  const [erasing] = await transaction(async (tx) => {
+    // A correction locks the verification, and then changes the profile.
+    await tx.query(sql`select 1 from kyc_requests where customer_id = ${id} for update`)
+    const erasing = retention.erase(id)
+    await untilWaiting()
+    await tx.query(sql`select 1 from profiles where customer_id = ${id} for update nowait`)
+    return [erasing]
+  })
+  await erasing
+  expect(await contactSize(person)).toBe(0)
+})
