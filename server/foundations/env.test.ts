@@ -106,7 +106,7 @@ grant usage on schema public, pgboss to latchkey_service;
 grant select, insert, update, delete on all tables in schema public, pgboss to latchkey_service;
 grant usage on all sequences in schema public, pgboss to latchkey_service;
 grant execute on all functions in schema public, pgboss to latchkey_service;
-revoke update, delete on audit, audit_changes, audit_checkpoints, audit_adoptions from latchkey_service;
+revoke update, delete on audit, audit_changes, audit_checkpoints, audit_adoptions, kyc_moves from latchkey_service;
 revoke insert, update, delete on migrations from latchkey_service;
 \`\`\`
 `
