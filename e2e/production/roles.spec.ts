@@ -70,4 +70,9 @@ test('the service verifies a signup with a database role that owns no table', as
     setting: 'DATABASE_URL',
     message: 'The role lacks insert on public.tokens.',
   })
+  await tables.query('revoke usage on schema pgboss from latchkey_service')
+  expect(await examine()).toMatchObject({
+    state: 'FAIL',
+    message: 'The role lacks usage on schema pgboss, insert on public.tokens.',
+  })
 })

@@ -21,6 +21,7 @@ export {
 export { lane } from './db/lane'
 export { limitConcurrency } from './db/limit-concurrency'
 export { probeDatabase } from './db/probe'
+export { grantsRemedy, listSome, type Rights, readRights } from './db/rights'
 export { type DatabaseSetting, findTlsFault } from './db/tls-faults'
 export { makeSql, nameOf, type Statement, sql }
 

@@ -1,0 +1,59 @@
+import type { Db } from '../db'
+import { sql } from './sql'
+
+const appendOnly = ['audit', 'audit_changes', 'audit_checkpoints', 'audit_adoptions', 'kyc_moves']
+const shownRights = 5
+
+export const grantsRemedy = 'Run the grants of docs/settings.md as the owner of the tables.'
+
+export type Rights = {
+  mayCreate: boolean
+  /** The audit tables that the role owns or whose rows it may change. */
+  changeable: string[]
+  /**
+   * The missing rights that the service needs, such as `insert on public.audit`. Ignores tables of
+   * other owners, which the migrations did not create.
+   */
+  lacking: string[]
+}
+
+/** Reads the rights of the role of this connection on the tables that exist. */
+export async function readRights(from: Db): Promise<Rights> {
+  // Uses object ids: with a name, has_table_privilege throws if the role may not use the schema.
+  const [rights] = await from.query<Rights>(sql`
+    with schemas as (
+      select oid as schema, nspname from pg_namespace where nspname in ('public', 'pgboss')),
+    tables as (
+      select c.oid, nspname, relname::text as name, relowner, format('%I.%I', nspname, relname) as place
+      from pg_class c join schemas on schema = relnamespace where relkind in ('r', 'p')),
+    needed as (
+      select oid, place, privilege from tables
+      cross join unnest(array['select', 'insert', 'update', 'delete']) as privilege
+      where (privilege = 'select' or nspname = 'pgboss'
+          or not (name = 'migrations' or (name = any(${appendOnly}::text[]) and privilege <> 'insert')))
+        and relowner = (select relowner from tables where nspname = 'public' and name = 'migrations')),
+    missing as (
+      select 1 as rank, 'usage on schema ' || nspname as lack from schemas
+      where not has_schema_privilege(schema, 'usage')
+      union all
+      select 2, privilege || ' on ' || place from needed
+      where not has_table_privilege(oid, privilege))
+    select
+      exists (
+        select 1 from schemas
+        where nspname = 'public' and has_schema_privilege(schema, 'create')) as "mayCreate",
+      array(
+        select name from tables
+        where nspname = 'public' and name = any(${appendOnly}::text[])
+          and (pg_has_role(relowner, 'member')
+            or has_table_privilege(oid, 'update') or has_table_privilege(oid, 'delete'))
+        order by name) as changeable,
+      array(select lack from missing order by rank, lack) as lacking`)
+  return rights!
+}
+
+/** Lists at most five items and the number of the others. */
+export const listSome = (items: readonly string[]): string =>
+  items.length > shownRights
+    ? `${items.slice(0, shownRights).join(', ')} and ${items.length - shownRights} more`
+    : items.join(', ')
