@@ -4,10 +4,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { version } from '@/lib/product'
 import { announce } from './foundations/announce'
-import { closePool, migrationDatabaseUrl, setDatabaseUrl } from './foundations/db'
+import { closePool, db, migrationDatabaseUrl, setDatabaseUrl } from './foundations/db'
 import { migrate } from './foundations/db/migrate'
 import { startPostgres } from './foundations/db/postgres'
 import { migrationSetting, reachDatabases } from './foundations/db/reach'
+import { requireRights } from './foundations/db/rights'
 import { appUrl, bindAppUrl, env, isSandbox } from './foundations/env'
 import { killWhenBlocked } from './foundations/event-loop-watchdog'
 import * as jobs from './foundations/jobs'
@@ -173,6 +174,7 @@ async function openDatabase() {
  * write.
  */
 async function openDeployment(): Promise<void> {
+  await requireRights(db, isSchemaAhead)
   await deployment.examine()
   await deployment.claim({ isMigrated: await migrate() })
   if (await isSchemaAhead()) log().warn({ event: 'database.schemaAhead' })

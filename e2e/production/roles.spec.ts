@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, paths } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
 import { runMigration } from '../support/migration'
@@ -9,29 +9,39 @@ import { openTerminal } from '../support/staff'
 
 const server = shareService()
 
-/** Creates a database with two roles: one owns the tables, the other one only serves requests. */
-async function makeRoles(): Promise<{ owner: string; service: string; admin: Database }> {
+const roles = ['latchkey_owner', 'latchkey_service'] as const
+beforeAll(async () => {
   const admin = await openDatabase(server)
-  onTestFinished(() => admin.close())
-  for (const role of ['latchkey_owner', 'latchkey_service'])
-    await admin.query(`create role ${role} login password '${role}'`)
-  await admin.query('create database roles owner latchkey_owner template template0')
-  const urlOf = (role: string) =>
-    server.databaseUrl().replace(/\/\/[^@]*@\/postgres\?/, `//${role}:${role}@/roles?`)
-  return { owner: urlOf('latchkey_owner'), service: urlOf('latchkey_service'), admin }
+  for (const role of roles) await admin.query(`create role ${role} login password '${role}'`)
+  await admin.close()
+})
+
+/** Creates a database. One role owns its tables, and the other one only serves requests. */
+async function makeDatabase(name: string): Promise<{ owner: string; service: string }> {
+  const admin = await openDatabase(server)
+  await admin.query(`create database ${name} owner latchkey_owner template template0`)
+  await admin.close()
+  const [owner, service] = roles.map((role) =>
+    server.databaseUrl().replace(/\/\/[^@]*@\/postgres\?/, `//${role}:${role}@/${name}?`),
+  )
+  return { owner: owner!, service: service! }
 }
 
-test('the service verifies a signup with a database role that owns no table', async () => {
-  const { owner, service } = await makeRoles()
-  const early = await startService({ env: { DATABASE_URL: service } }).catch(
-    (error: Error) => error,
-  )
-  expect(String(early)).toContain('Run npm run migrate with MIGRATION_DATABASE_URL first.')
-
+/** Runs the migrations as the owner. Returns a connection of the owner. */
+async function migrate({ owner, service }: { owner: string; service: string }): Promise<Database> {
   const ran = await runMigration({ DATABASE_URL: service, MIGRATION_DATABASE_URL: owner })
   expect([ran.exitCode, ran.output]).toEqual([0, expect.stringContaining('database.migrated')])
   const tables = await openDatabase({ databaseUrl: () => owner })
   onTestFinished(() => tables.close())
+  return tables
+}
+
+test('the service verifies a signup with a database role that owns no table', async () => {
+  const { owner, service } = await makeDatabase('roles')
+  const early = await startService({ env: { DATABASE_URL: service } }).catch(String)
+  expect(early).toContain('Run npm run migrate with MIGRATION_DATABASE_URL first.')
+
+  const tables = await migrate({ owner, service })
   await tables.query(grants)
 
   const live = await startService({ env: { DATABASE_URL: service } })
@@ -75,4 +85,29 @@ test('the service verifies a signup with a database role that owns no table', as
     state: 'FAIL',
     message: 'The role lacks usage on schema pgboss, insert on public.tokens.',
   })
+})
+
+test('a start fails with the names of the rights that its database role lacks', async () => {
+  const urls = await makeDatabase('lacking')
+  const tables = await migrate(urls)
+  const start = () => startService({ env: { DATABASE_URL: urls.service } })
+  const expectRefusal = async (lacking: string) => {
+    const refusal = await start().catch(String)
+    expect(refusal).toContain(`DATABASE_URL: this role lacks ${lacking}`)
+    expect(refusal).toContain('Run the grants of docs/settings.md as the owner of the tables.')
+    expect(refusal).not.toMatch(/^\s+at /m)
+  }
+  await expectRefusal('usage on schema pgboss, delete on pgboss.')
+  await tables.query(grants)
+  await tables.query('revoke usage on schema pgboss from latchkey_service')
+  await expectRefusal('usage on schema pgboss. ')
+
+  await tables.query(grants)
+  await tables.query('create table public.added (id int)')
+  await expectRefusal('delete on public.added, insert on public.added')
+  // An older version starts, because it does not use the tables of a newer version.
+  await tables.query("insert into migrations (name, run_on) values ('9999_added', now())")
+  const live = await start()
+  onTestFinished(() => live.stop())
+  expect(live.log()).toContain('database.schemaAhead')
 })

@@ -99,7 +99,8 @@ ${lines.join('\n')}
 ## Roles of the database
 
 Without \`MIGRATION_DATABASE_URL\`, one role does everything. With two roles, \`npm run migrate\` connects as the owner of the tables, and the service
-as a role that can change neither tables nor rows of the audit. Before you start a new version, run \`npm run migrate\`, then these statements as the owner:
+as a role that can change neither tables nor rows of the audit. Before you start a new version, run \`npm run migrate\`, then these statements as the owner.
+If the role of the service lacks a right on a schema or table, the start fails and names it:
 
 \`\`\`sql
 grant usage on schema public, pgboss to latchkey_service;

@@ -1,4 +1,5 @@
 import type { Db } from '../db'
+import { ConfigurationError } from '../env'
 import { sql } from './sql'
 
 const appendOnly = ['audit', 'audit_changes', 'audit_checkpoints', 'audit_adoptions', 'kyc_moves']
@@ -50,6 +51,23 @@ export async function readRights(from: Db): Promise<Rights> {
         order by name) as changeable,
       array(select lack from missing order by rank, lack) as lacking`)
   return rights!
+}
+
+/**
+ * Throws ConfigurationError if the role lacks a right that the service needs, such as those on the
+ * tables of a new version. Otherwise only some operations would fail, and later. If `isSchemaAhead`
+ * resolves to true, returns: this version does not use the tables that a newer one added.
+ */
+export async function requireRights(
+  from: Db,
+  isSchemaAhead: () => Promise<boolean>,
+): Promise<void> {
+  const { lacking } = await readRights(from)
+  // Without the right to read the migrations, the second statement rejects.
+  if (lacking.length === 0 || (await isSchemaAhead().catch(() => false))) return
+  throw new ConfigurationError([
+    `DATABASE_URL: this role lacks ${listSome(lacking)}. ${grantsRemedy}`,
+  ])
 }
 
 /** Lists at most five items and the number of the others. */

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRooms } from '../../testing/open-rooms'
+import { type Db, db, type Statement } from '../db'
+import { requireRights } from './rights'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+test('a start checks the rights of a role that has them with one statement', async () => {
+  const statements: Statement[] = []
+  const counting: Db = {
+    query: (statement) => {
+      statements.push(statement)
+      return db.query(statement)
+    },
+  }
+  await requireRights(counting, () => Promise.reject(new Error('a second statement')))
+  expect(statements).toHaveLength(1)
+})
