@@ -6,7 +6,7 @@ import { Scroller } from './scroller'
 
 /** The permission matrix: a row per operation, a column per kind of caller. */
 export const MatrixTable = () => (
-  <Scroller name="Permission matrix">
+  <Scroller name="Permission matrix" className="[--scroll-ground:var(--canvas)]">
     <table className="w-full min-w-[60rem] text-left text-small [&_td]:px-1 [&_td]:text-center [&_th]:font-normal [&_tr]:border-b [&_tr]:border-line max-sm:[&_a]:inline-flex max-sm:[&_a]:min-h-11 max-sm:[&_a]:items-center [&_a]:text-accent [&_a]:hover:underline [&_b]:font-semibold [&_b]:text-accent">
       <caption className="sr-only">Which kind of caller may call which operation</caption>
       <thead className="border-t border-line [&_th]:!font-semibold">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /**
  * A focusable region with an accessible name. It scrolls sideways if its content is wider than the
- * page.
+ * page, and shades the sides where more content follows.
  */
 export const Scroller = ({
   name,
@@ -14,7 +14,7 @@ export const Scroller = ({
   children: ReactNode
 }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
-  <section tabIndex={0} aria-label={name} className={`overflow-x-auto ${className}`}>
+  <section tabIndex={0} aria-label={name} className={`scroll-shades overflow-x-auto ${className}`}>
     {children}
   </section>
 )

@@ -24,7 +24,7 @@ export const TriedAnswer = ({
     {body !== '' && (
       <Scroller
         name={name}
-        className="mt-3 max-h-[28rem] overflow-y-auto border border-line bg-sunken p-3"
+        className="mt-3 max-h-[28rem] overflow-y-auto border border-line bg-sunken p-3 [--scroll-ground:var(--sunken)]"
       >
         <pre>
           <code>{body}</code>
