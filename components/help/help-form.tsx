@@ -7,10 +7,16 @@ import { IdentityForm, type RejectedForm } from '@/components/sign-in/identity-f
 import { inputLook } from '@/components/ui/input-look'
 import { useWords } from '@/components/words/words-context'
 
-type Props = { title: string; rejected: RejectedForm; page: string | undefined }
+type Props = {
+  title: string
+  rejected: RejectedForm
+  page: string | undefined
+  /** The page that has the form: the help for applicants, or the contact for partners. */
+  of?: 'help' | 'contact'
+}
 
 /** The form for a message to support. It includes the page from which the person came. */
-export function HelpForm({ title, rejected, page }: Props) {
+export function HelpForm({ title, rejected, page, of = 'help' }: Props) {
   const word = useWords()
   return (
     <IdentityForm
@@ -22,26 +28,35 @@ export function HelpForm({ title, rejected, page }: Props) {
       <div className="space-y-6">
         <MessageField
           name="message"
-          label={word('help.message')}
-          hint={word('help.message.hint')}
+          label={word(`${of}.message`)}
+          hint={word(`${of}.message.hint`)}
         />
         <TextField
           name="email"
-          label={word('help.email')}
+          label={word(`${of}.email`)}
           width="email"
           inputMode="email"
           autoComplete="email"
           spellCheck={false}
         />
-        <TextField
-          name="reference"
-          label={word('help.reference')}
-          width="number"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        {of === 'help' ? (
+          <TextField
+            name="reference"
+            label={word('help.reference')}
+            width="number"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ) : (
+          <TextField
+            name="company"
+            label={word('contact.company')}
+            width="email"
+            autoComplete="organization"
+          />
+        )}
       </div>
-      <Submit label={word('help.send')} />
+      <Submit label={word(`${of}.send`)} />
     </IdentityForm>
   )
 }

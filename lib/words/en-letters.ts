@@ -46,7 +46,7 @@ export const letterWords = {
     "We still need information from you. If we don't get it by {date}, we'll have to close your application.\n\nTo see what we need, sign in:\n\n{link}\n",
   'letter.help.subject': 'Help request {number}',
   'letter.help.text':
-    'Someone asked for help with {product}. Reply to this email to answer them.\n\nNumber: {number}\nApplication reference: {reference}\nEmail: {email}\nPage: {page}\nBrowser: {browser}\n\n{message}\n',
+    'Someone asked for help with {product}. Reply to this email to answer them.\n\nNumber: {number}\nApplication reference: {reference}\nEmail: {email}\nCompany: {company}\nPage: {page}\nBrowser: {browser}\n\n{message}\n',
   'letter.changed.button': 'Get help',
   'letter.changed.subject': 'Your {brand} email address was changed',
   'letter.changed.text':

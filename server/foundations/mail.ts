@@ -249,7 +249,7 @@ export const writeApplicationDeleted = (at: string, sender?: Sender): Omit<Lette
   write('application-deleted', { at: writeMoment(at), link: `${appUrl()}/help` }, sender)
 
 type HelpRequest = Readonly<
-  Record<'number' | 'message' | 'email' | 'reference' | 'page' | 'browser', string>
+  Record<'number' | 'message' | 'email' | 'reference' | 'company' | 'page' | 'browser', string>
 >
 
 /** Writes a person's message to the given support address, or to that of the product. */

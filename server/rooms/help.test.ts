@@ -23,6 +23,18 @@ test("a help message from a partner's applicant is emailed to the partner's supp
   expect(mail.listStoredLetters('care@fern.example')).toHaveLength(1)
 })
 
+test("a partner's message is emailed to our support, also from a branded session", async () => {
+  const { organizationId } = await issueCredential()
+  await brands.write(organizationId, { supportEmail: 'care@ember.example' })
+  const visitor = { session: sessionOf(organizationId), device }
+  const number = await help.send(visitor, { ...message, company: 'Acme\r\nBank' })
+  expect(mail.listStoredLetters('care@ember.example')).toEqual([])
+  const letter = mail
+    .listStoredLetters('help@latchkey.example')
+    .find(({ subject }) => subject === `Help request ${number}`)
+  expect(letter!.text).toContain('Company: Acme Bank\n')
+})
+
 test("a help message without a partner's support address is emailed to our support", async () => {
   const before = mail.listStoredLetters('help@latchkey.example').length
   const { organizationId } = await issueCredential()

@@ -16,11 +16,16 @@ export type HelpMessage = {
   reference?: string | null | undefined
   /** The page from which the person came. */
   page?: string | null | undefined
+  /** The company of a partner, possibly empty. Messages of applicants have none. */
+  company?: string | null | undefined
 }
 
+/** Whether the message is from a partner and not from an applicant. */
+export const isFromPartner = ({ company }: HelpMessage): boolean => typeof company === 'string'
+
 /**
- * Emails a message of a person to the support of their brand, or of the product. Until the mail
- * server accepts the email, stores it sealed. Returns the number of the message. Throws REQUIRED,
+ * Emails a message of an applicant to the support of their brand, or of the product. Messages of
+ * partners go to the support of the product. Until the mail server accepts the email, stores it sealed. Returns the number of the message. Throws REQUIRED,
  * EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED.
  */
 export async function send({ session, device }: Visitor, given: HelpMessage): Promise<string> {
@@ -33,11 +38,13 @@ export async function send({ session, device }: Visitor, given: HelpMessage): Pr
   if (faults.length > 0 || !read.ok) throw ApiError.fields(faults)
   await spendHelpMessage(device.ip)
   const number = referenceOf(uuidv7())
-  const letter = mail.writeHelp(await findSupport(session?.organizationId), {
+  const organizationId = isFromPartner(given) ? undefined : session?.organizationId
+  const letter = mail.writeHelp(await findSupport(organizationId), {
     number,
     message,
     email: read.email,
     reference: toLine(given.reference),
+    company: toLine(given.company),
     page: toLine(given.page),
     browser: toLine(device.userAgent),
   })

@@ -5,6 +5,6 @@ import * as help from '@/server/rooms/help'
 
 export const POST = endpoint(sendHelpMessage, async ({ body, request }) => {
   const number = await help.send(await readVisitor(request), body)
-  const next = `/help/sent?number=${number}`
+  const next = `${help.isFromPartner(body) ? '/contact' : '/help'}/sent?number=${number}`
   return answerPage({ next }, next)
 })

@@ -16,6 +16,7 @@ export const sendHelpMessage = contract({
     email: plain().nullish(),
     reference: plain(40).nullish(),
     page: plain().nullish(),
+    company: plain(200).nullish(),
   }),
   status: 200,
   data: onward,

@@ -33,6 +33,7 @@ const given = {
   days: '2',
   number: '7QRT-3WXY',
   email: 'avery@example.com',
+  company: 'Acme Bank',
   page: '/apply/individual/ssn',
   browser: 'Firefox on Windows',
   message: 'I have a question.',
