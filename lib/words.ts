@@ -1,5 +1,6 @@
 import { english as formWords } from '@/lib/signup/words'
 import { accountWords } from '@/lib/words/en-account'
+import { contactWords } from '@/lib/words/en-contact'
 import { frameWords } from '@/lib/words/en-frame'
 import { homeWords } from '@/lib/words/en-home'
 import { inboxWords } from '@/lib/words/en-inbox'
@@ -22,6 +23,7 @@ export const english = {
   ...statusWords,
   ...publicWords,
   ...homeWords,
+  ...contactWords,
   ...accountWords,
   ...frameWords,
   ...inboxWords,

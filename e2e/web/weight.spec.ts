@@ -109,6 +109,7 @@ test('public and developer pages load at most 160 kB of scripts and 20 kB of CSS
     '/start/individual',
     '/sign-in',
     '/help',
+    '/contact',
     '/privacy',
     '/problem',
     '/missing',

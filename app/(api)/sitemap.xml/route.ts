@@ -10,6 +10,7 @@ const listPages = (): string[] => [
   '/',
   ...(isSignupOpen() ? ['/start'] : []),
   '/help',
+  '/contact',
   '/privacy',
   '/terms',
   ...documents.map(({ page }) => page),
