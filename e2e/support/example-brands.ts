@@ -1,37 +1,21 @@
+import { fern } from '@/lib/example-brands'
 import { type BrandChoice, makePartner } from './brand'
 import type { Page } from './browser'
 import { waitForHydration } from './journey'
 import type { Service } from './service'
 
-/** Two made-up partners of the pictures on the first page. A path is in a square of 28 units. */
-const brands = {
-  fern: {
-    name: 'Fern',
-    accent: '#1e6b4f',
-    path: 'M3 25C3 11 11 3 25 3c0 14-8 22-19 22l9-12L4.6 25H3Z',
-    lettering: { 'font-size': '23', 'font-weight': '700', 'letter-spacing': '-0.5' },
-    width: 88,
-  },
-  ember: {
-    name: 'Ember',
-    accent: '#a83f0c',
-    path: 'M15 2c1 6 9 9 9 16a9 9 0 0 1-18 0c0-4 2-6 4-8 0 3 1 4 2 5 3-3 4-7 3-13Z',
-    lettering: { 'font-size': '19', 'font-weight': '800', 'letter-spacing': '2' },
-    width: 118,
-  },
-} as const
-type ExampleBrand = keyof typeof brands
-
+const lettering = { 'font-size': '23', 'font-weight': '700', 'letter-spacing': '-0.5' }
+const viewWidth = 88
 const viewHeight = 28
 // A logo has sides of at least 64 pixels.
 const enlargement = 2.5
 
 /**
- * Draws a sign and a name in the typeface of the open page. Returns a PNG on a white background, in
- * the pixels of the page's screen.
+ * Draws a sign and a name in the typeface of the open page. Returns a PNG with a transparent
+ * background, in the pixels of the page's screen.
  */
-async function drawLogo(page: Page, brand: ExampleBrand): Promise<Buffer> {
-  const { name, accent, path, lettering, width } = brands[brand]
+async function drawLogo(page: Page): Promise<Buffer> {
+  const { name, accent, path } = fern
   const text = { x: '36', y: '22', fill: accent, ...lettering }
   await page.evaluate(
     ({ parts, size }) => {
@@ -46,27 +30,28 @@ async function drawLogo(page: Page, brand: ExampleBrand): Promise<Buffer> {
         part.textContent = content
         logo.append(part)
       }
+      for (const part of [document.documentElement, document.body, logo])
+        part.style.background = 'transparent'
       document.body.append(logo)
     },
     {
       size: {
-        viewBox: `0 0 ${width} ${viewHeight}`,
-        width: String(width * enlargement),
+        viewBox: `0 0 ${viewWidth} ${viewHeight}`,
+        width: String(viewWidth * enlargement),
         height: String(viewHeight * enlargement),
       },
       parts: [
-        ['rect', { width: '100%', height: '100%', fill: '#ffffff' }, ''],
         ['path', { d: path, fill: accent }, ''],
-        ['text', text, brand === 'ember' ? name.toUpperCase() : name],
+        ['text', text, name],
       ] as [string, Record<string, string>, string][],
     },
   )
-  return page.locator('#logo').screenshot()
+  return page.locator('#logo').screenshot({ omitBackground: true })
 }
 
-/** Creates one of the example partners, with its name, color and logo. */
-export async function makeExamplePartner(page: Page, service: Service, brand: ExampleBrand) {
-  const { name, accent } = brands[brand]
+/** Creates the made-up partner of the first page, with its name, color and logo. */
+export async function makeExamplePartner(page: Page, service: Service) {
+  const { name, accent } = fern
   await page.goto('/help')
   // The page must not have an unknown element before its scripts take over.
   await waitForHydration(page)
@@ -75,7 +60,7 @@ export async function makeExamplePartner(page: Page, service: Service, brand: Ex
     displayName: name,
     legalName: `${name}, Inc.`,
     accent,
-    logo: await drawLogo(page, brand),
+    logo: await drawLogo(page),
   }
   return makePartner(service, choice)
 }

@@ -62,12 +62,12 @@ test('in a brand, the page after a deletion passes the accessibility checks', as
   context,
   service,
 }) => {
-  const partner = await makeExamplePartner(page, service, 'ember')
+  const partner = await makeExamplePartner(page, service)
   await prepare(context, service.url, partner, { at: 'citizenship' })
   await page.goto('/apply/individual/delete')
   await press(page, 'Delete my application')
   await expect(heading(page, 'We deleted your application')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Contact Ember' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contact Fern' })).toBeVisible()
   await inspect(page, 'the page after a deletion')
 })
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { exampleAccents, fern, readAccent } from './example-brands'
+
+test.for([
+  ['#FFDD00', '#ffdd00'],
+  ['ffdd00', '#ffdd00'],
+  ['#fd0', fern.accent],
+  ['red;}body{display:none', fern.accent],
+  [['#ffdd00'], fern.accent],
+  [undefined, fern.accent],
+])('the color in a URL is read as six hexadecimal digits: %s', ([value, accent]) => {
+  expect(readAccent(value)).toBe(accent)
+})
+
+test('each example color can be in the URL of the home page', () => {
+  for (const { accent } of exampleAccents) expect(readAccent(accent.slice(1))).toBe(accent)
+})
