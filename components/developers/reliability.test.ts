@@ -23,3 +23,7 @@ test('the reliability page quotes a test, a promise and a result for every fault
   for (const { document, run, fault, promise } of testRuns)
     if (document === 'docs/faults.md') expect([run, fault, promise]).not.toContain(undefined)
 })
+
+test.each(testRuns)('the highlight of the run $id is a part of its result', (run) => {
+  expect(run.result).toContain(run.highlight)
+})

@@ -9,11 +9,11 @@ const contains = (line: string, figure: string): boolean =>
 
 test.each(proofs)(
   'the home page figures of the run $id are in the result on the reliability page',
-  ({ id, count, quote, total, figures }) => {
-    const { result } = testRuns.find((run) => run.id === id)!
-    const shown = [quote, total, ...Object.values(figures)]
+  ({ id, count, total, figures }) => {
+    const { result, highlight } = testRuns.find((run) => run.id === id)!
+    const shown = [highlight, total, ...Object.values(figures)]
     expect(shown.filter((figure) => !contains(result, figure))).toEqual([])
-    const [counted] = quote.split(' ')
+    const [counted] = highlight.split(' ')
     expect(counted === 'none' ? '0' : counted).toBe(count)
     const text = words[`home.proof.${id}`]
     const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

@@ -6,10 +6,11 @@ import {
   reliability,
   reliabilityPath,
   rowsOfRun,
+  startSentence,
+  type TestRun,
   testRuns,
 } from '@/components/developers/reliability'
 import { PageHeading } from '@/components/ui/page-heading'
-import { SummaryList } from '@/components/ui/summary-list'
 import { isSandbox } from '@/server/foundations/env'
 
 export const metadata = describePage('reliability')
@@ -21,20 +22,41 @@ export default function Page() {
       <PageHeading>{reliability.title}</PageHeading>
       <p className="mt-4 max-w-measure">{reliability.intro}</p>
       {testRuns.map((run) => (
-        <section key={run.id} className="mt-10 max-w-account">
-          <h2 id={run.id} className="mb-3 scroll-mt-4">
-            {run.title}
-          </h2>
-          <SummaryList
-            rows={rowsOfRun(run).map(([term, text]) => ({
-              term,
-              value: <ProseText text={text} />,
-            }))}
-          />
-        </section>
+        <Run key={run.id} run={run} />
       ))}
     </DeveloperPage>
   )
 }
 
 const parts = testRuns.map(({ id, title }) => ({ id, name: title }))
+
+/** The test on the left and its result on the right; on narrow screens below it. */
+const Run = ({ run: { result, highlight, ...run } }: { run: TestRun }) => (
+  <section
+    aria-labelledby={run.id}
+    className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 border-t border-line pt-6 lg:grid-cols-2"
+  >
+    <div className="max-w-measure text-ui">
+      <h2 id={run.id} className="scroll-mt-4">
+        {run.title}
+      </h2>
+      <dl className="mt-3 space-y-3">
+        {rowsOfRun(run).map(([term, text]) => (
+          <div key={term}>
+            <dt className="text-small text-muted">{term}</dt>
+            <dd>
+              <ProseText text={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+    <div className="self-start rounded-control border border-line bg-surface p-5 text-ui">
+      <h3 className="text-small text-muted">{reliability.terms.result}</h3>
+      <p className="mt-1 text-h1 font-[650]">{startSentence(highlight)}</p>
+      <p className="mt-3 max-w-measure text-muted">
+        <ProseText text={startSentence(result)} />
+      </p>
+    </div>
+  </section>
+)
