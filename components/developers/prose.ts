@@ -44,6 +44,7 @@ export const leak = {
     title: 'Wait a minute before you report another secret.',
     text: 'To report many secrets, use the API. It accepts ten a minute.',
   },
+  forScanners: 'For secret scanners',
   scanners:
     'Secret scanners can report to [the API](/developers/api/sessions#reportLeak). A secret matches `cs_(test|live)_[A-Za-z0-9]{49}`. Its last six characters are a checksum.',
   reported: {

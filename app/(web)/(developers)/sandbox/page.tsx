@@ -12,6 +12,13 @@ import * as sandbox from '@/server/rooms/sandbox'
 
 export const metadata: Metadata = { title: `Test values – ${productName()}` }
 
+const links = [
+  { href: '/sandbox/mailbox', name: 'Open the mailbox' },
+  { href: '/start', name: 'Start an application' },
+  { href: '/developers', name: 'Quick start for developers' },
+  { href: '/sandbox/components', name: 'Page components' },
+]
+
 const figures = (text: string) => <span className="figures font-mono text-small">{text}</span>
 
 export default async function Page() {
@@ -27,44 +34,48 @@ export default async function Page() {
   ]
   return (
     <DeveloperPage current="/sandbox" isSandbox={isSandbox()}>
-      <div className="max-w-account">
-        <PageHeading>Test values</PageHeading>
-        <p className="mt-4 max-w-measure">
-          In the sandbox, the Social Security number determines the test provider's decision. The
-          provider approves any valid number that isn't listed here, like {figures('900-12-3456')}.
-          No person has a number that starts with 000.
-        </p>
-        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-          <Link href="/sandbox/mailbox" className="touch-target">
-            Open the mailbox
-          </Link>
-          <Link href="/start" className="touch-target">
-            Start an application
-          </Link>
-          <Link href="/developers" className="touch-target">
-            Quick start for developers
-          </Link>
-          <Link href="/sandbox/components" className="touch-target">
-            Page components
-          </Link>
-        </p>
-        <h2 className="mt-10 mb-3">Social Security numbers</h2>
-        <SummaryList
-          rows={sandboxNumbers.map(({ socialSecurityNumber, description }) => ({
-            id: socialSecurityNumber,
-            term: socialSecurityNumber,
-            value: `${description}.`,
-          }))}
-        />
-        <h2 className="mt-10 mb-3">Other values</h2>
-        <SummaryList rows={others} />
-        <h2 className="mt-10 mb-3">Clock and faults</h2>
-        <p className="mb-3 max-w-measure">
-          Your server can move the test clock with {figures('PUT /sandbox/v1/clock')}. It can make
-          the identity provider or your webhooks fail for a while with{' '}
-          {figures('PUT /sandbox/v1/faults')}.
-        </p>
-        <SandboxState {...state} />
+      <PageHeading>Test values</PageHeading>
+      <p className="mt-4 max-w-measure">
+        In the sandbox, the Social Security number determines the test provider's decision. The
+        provider approves any valid number that isn't listed here, like{' '}
+        <span className="whitespace-nowrap">{figures('900-12-3456')}</span>. No person has a number
+        that starts with 000.
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-x-6">
+        {links.map(({ href, name }) => (
+          <li key={href}>
+            <Link href={href} className="touch-target">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <section className="xl:[&_dl>div]:sm:grid-cols-[8.5rem_minmax(0,1fr)_auto] [&_dt]:font-mono [&_dt]:text-small [&_dt]:text-ink">
+          <h2 className="mb-3">Social Security numbers</h2>
+          <SummaryList
+            rows={sandboxNumbers.map(({ socialSecurityNumber, description }) => ({
+              id: socialSecurityNumber,
+              term: socialSecurityNumber,
+              value: `${description}.`,
+            }))}
+          />
+        </section>
+        <div className="space-y-10 xl:[&_dl>div]:sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
+          <section>
+            <h2 className="mb-3">Other values</h2>
+            <SummaryList rows={others} />
+          </section>
+          <section>
+            <h2 className="mb-3">Clock and faults</h2>
+            <p className="mb-3 text-ui">
+              Your server can move the test clock with {figures('PUT /sandbox/v1/clock')}. It can
+              make the identity provider or your webhooks fail for a while with{' '}
+              {figures('PUT /sandbox/v1/faults')}.
+            </p>
+            <SandboxState {...state} />
+          </section>
+        </div>
       </div>
     </DeveloperPage>
   )

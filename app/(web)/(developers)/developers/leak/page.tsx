@@ -29,21 +29,26 @@ export default async function Page() {
   return (
     <DeveloperPage current="/developers/leak" isSandbox={isSandbox()}>
       <MarkdownLink name="leak" />
-      <LeakForm
-        rejected={rejected}
-        intro={
-          <>
-            <PageHeading>{leak.title}</PageHeading>
-            <p className="mt-3">{leak.intro}</p>
-            <p className="mt-3">
-              <ProseText text={leak.shape(isSandbox())} />
-            </p>
-          </>
-        }
-      />
-      <p className="mt-6 max-w-measure border-t border-line pt-6 text-ui">
-        <ProseText text={leak.scanners} />
-      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,35rem)_minmax(0,1fr)]">
+        <LeakForm
+          rejected={rejected}
+          intro={
+            <>
+              <PageHeading>{leak.title}</PageHeading>
+              <p className="mt-3">{leak.intro}</p>
+              <p className="mt-3">
+                <ProseText text={leak.shape(isSandbox())} />
+              </p>
+            </>
+          }
+        />
+        <section className="self-start border-line pt-2 text-ui max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-8">
+          <h2>{leak.forScanners}</h2>
+          <p className="mt-2 wrap-anywhere">
+            <ProseText text={leak.scanners} />
+          </p>
+        </section>
+      </div>
     </DeveloperPage>
   )
 }

@@ -28,15 +28,22 @@ export default async function Page({ searchParams }: Props) {
         <p className="mt-3 text-muted">{searchPage.summary(query, results.length)}</p>
         <ol className="mt-6">
           {results.map(({ kind, title, text, href }) => (
-            <li key={`${kind} ${href} ${title}`} className="border-t border-line py-4">
+            <li
+              key={`${kind} ${href} ${title}`}
+              className="grid grid-cols-[minmax(0,1fr)] items-baseline gap-x-4 border-t border-line py-3 text-ui sm:grid-cols-[7.5rem_minmax(0,1fr)]"
+            >
               <p className="text-small text-muted">{kind}</p>
-              <PlainLink
-                href={href}
-                className="touch-target wrap-anywhere font-semibold text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2"
+              <p>
+                <PlainLink
+                  href={href}
+                  className="wrap-anywhere font-semibold text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2 max-sm:touch-target"
+                >
+                  {title}
+                </PlainLink>
+              </p>
+              <p
+                className={`line-clamp-2 wrap-anywhere text-muted sm:col-start-2 ${kind === 'Operation' ? 'font-mono text-num' : ''}`}
               >
-                {title}
-              </PlainLink>
-              <p className="line-clamp-2 text-ui">
                 <ProseText text={text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')} />
               </p>
             </li>
