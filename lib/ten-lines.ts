@@ -1,5 +1,8 @@
 import { packageName } from '@/lib/partner-contracts'
 
+/** The file of the program below. */
+export const tenLinesFile = 'invite.mjs'
+
 /** The output of the program below if the customer has not opened the link yet. */
 export const tenLinesOutput = 'customer.created\n'
 

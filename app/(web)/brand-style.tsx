@@ -10,7 +10,7 @@ export async function BrandStyle({
   brand,
   part,
 }: {
-  brand: PageBrand | undefined
+  brand: Pick<PageBrand, 'accent'> | undefined
   /** The selector of a part of the page. Default: the whole page. */
   part?: string
 }) {

@@ -1,12 +1,44 @@
+import type { ReactNode } from 'react'
 import { reliabilityPath } from '@/components/developers/reliability'
 import { Link } from '@/components/ui/link'
+import { MaskedNumber } from '@/components/ui/masked-number'
+import { fillWords } from '@/components/words/rich-words'
+import { samplePayload } from '@/lib/contracts/sample-signup'
 import { fillText } from '@/lib/fill-text'
 import { closedYears, rejectedYears } from '@/lib/retention-periods'
 import { english as words } from '@/lib/words'
+import event from './pictures/approval.json'
+import sealed from './pictures/sealed.json'
 import { ReportLink } from './report-link'
 
-const promises = ['sealed', 'hidden', 'audit', 'access', 'kept'] as const
+const number = samplePayload.socialSecurityNumber
+const lastFour = number.slice(-4)
+const record = { bytes: sealed.bytes.toLocaleString('en-US') }
 const periods = { rejected: rejectedYears, closed: closedYears }
+const audit = (
+  <Link key="audit" href={`${reliabilityPath}#audit`}>
+    {words['home.data.audit.link']}
+  </Link>
+)
+
+/** The places of a Social Security number, with the value that each one has. */
+const places = [
+  { id: 'entered', value: <code>{number}</code> },
+  {
+    id: 'stored',
+    value: <code className="wrap-anywhere">{sealed.start} …</code>,
+  },
+  {
+    id: 'shown',
+    value: (
+      <MaskedNumber
+        lastFour={lastFour}
+        spoken={fillText(words['record.lastFour'], { digits: lastFour })}
+      />
+    ),
+  },
+  { id: 'sent', value: <code className="wrap-anywhere">{event.customerUid}</code> },
+] as const satisfies readonly { id: string; value: ReactNode }[]
 
 const documents = [
   { name: words['home.data.reliability'], href: reliabilityPath },
@@ -15,32 +47,49 @@ const documents = [
   { name: words['home.data.terms'], href: '/terms' },
 ]
 
-/**
- * Describes the protection of personal data, and lists documents, for the people in an organization
- * who are responsible for it.
- */
+/** One number in every place where it is, and the documents for a security review. */
 export const DataProtection = () => (
-  <dl className="mt-8 -mb-6 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-    {promises.map((promise) => (
-      <div key={promise} className="border-t border-control/40 pt-5 pb-6 text-ui">
-        <dt className="font-semibold">{words[`home.data.${promise}.title`]}</dt>
-        <dd className="mt-1 text-muted">{fillText(words[`home.data.${promise}.text`], periods)}</dd>
-      </div>
-    ))}
-    <div className="border-t-2 border-accent pt-[1.1875rem] pb-6 text-ui">
-      <dt className="font-semibold">{words['home.data.review.title']}</dt>
-      <dd className="mt-1">
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-1 max-sm:[&_a]:inline-flex max-sm:[&_a]:min-h-11 max-sm:[&_a]:items-center">
+  <section aria-labelledby="protection" className="border-y border-line bg-surface">
+    <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-12">
+      <div className="lg:col-span-4">
+        <h2 id="protection" className="text-title text-balance">
+          {words['home.data.h2']}
+        </h2>
+        <h3 className="mt-7 text-ui font-semibold">{words['home.data.review']}</h3>
+        <ul className="mt-1 text-ui max-sm:[&_a]:inline-flex max-sm:[&_a]:min-h-11 max-sm:[&_a]:items-center">
           {documents.map(({ name, href }) => (
             <li key={href}>
               <Link href={href}>{name}</Link>
             </li>
           ))}
-          <li className="col-span-full">
+          <li>
             <ReportLink />
           </li>
         </ul>
-      </dd>
+      </div>
+      <dl className="border-b border-line text-ui lg:col-span-8">
+        {places.map(({ id, value }) => (
+          <Row key={id} term={words[`home.data.${id}`]} value={value}>
+            {fillText(words[`home.data.${id}.text`], record)}
+          </Row>
+        ))}
+        <Row term={words['home.data.recorded']} value={words['home.data.recorded.value']}>
+          {fillWords(words['home.data.recorded.text'], { audit })}
+        </Row>
+        <Row term={words['home.data.deleted']} value={words['home.data.deleted.value']}>
+          {fillText(words['home.data.deleted.text'], periods)}
+        </Row>
+      </dl>
     </div>
-  </dl>
+  </section>
+)
+
+type RowProps = { term: string; value: ReactNode; children: ReactNode }
+
+const Row = ({ term, value, children }: RowProps) => (
+  <div className="grid items-baseline gap-x-6 gap-y-1 border-t border-line py-3 sm:grid-cols-[10rem_minmax(0,1fr)] lg:grid-cols-[10rem_minmax(0,1fr)_15rem]">
+    <dt className="font-semibold">{term}</dt>
+    <dd className="min-w-0">{value}</dd>
+    <dd className="min-w-0 text-small text-muted sm:max-lg:col-start-2">{children}</dd>
+  </div>
 )

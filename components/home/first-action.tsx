@@ -1,24 +1,30 @@
 import { ButtonLink } from '@/components/ui/button'
 import { english as words } from '@/lib/words'
 
-type Props = { isSandbox: boolean; className?: string }
+/** The first step of a partner: start a sandbox on this machine, or ask us for keys. */
+export type Start = 'local' | 'hosted' | 'live'
 
-/** Leads a partner to the first step of the quick start, which explains how to get a credential. */
-export const FirstAction = ({ isSandbox, className = '' }: Props) => (
-  <ButtonLink
-    href={isSandbox ? '/developers#get-a-credential' : '/developers'}
-    className={className}
-  >
-    {words[isSandbox ? 'home.start.sandbox' : 'home.start.live']}
+type Props = { start: Start; className?: string }
+
+/** Leads a partner to the command that starts a sandbox, or to the form that asks for keys. */
+export const FirstAction = ({ start, className = '' }: Props) => (
+  <ButtonLink href={start === 'local' ? '/#run' : '/contact'} className={className}>
+    {words[`home.start.${start}`]}
   </ButtonLink>
 )
 
-/** The first step of a partner, and the way to reach us. */
-export const FirstActions = ({ isSandbox, className = '' }: Props) => (
+/** The first step of a partner, and the next best one. */
+export const FirstActions = ({ start, className = '' }: Props) => (
   <p className={`no-print flex flex-wrap gap-x-4 gap-y-3 ${className}`}>
-    <FirstAction isSandbox={isSandbox} />
-    <ButtonLink href="/help" look="secondary">
-      {words['home.contact']}
-    </ButtonLink>
+    <FirstAction start={start} />
+    {start === 'local' ? (
+      <ButtonLink href="/contact" look="secondary">
+        {words['home.contact']}
+      </ButtonLink>
+    ) : (
+      <ButtonLink href="/developers" look="secondary">
+        {words['home.start.read']}
+      </ButtonLink>
+    )}
   </p>
 )

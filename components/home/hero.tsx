@@ -4,13 +4,13 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { FirstActions } from './first-action'
+import { FirstActions, type Start } from './first-action'
 import approval from './pictures/approval.png'
 import invite from './pictures/invite.png'
 import { Phone, Window } from './screenshot'
 
 type Props = {
-  isSandbox: boolean
+  start: Start
   /** The line with the link for people who apply for an account. */
   applicants: ReactNode
 }
@@ -19,28 +19,27 @@ type Props = {
  * The product in one sentence, beside the first and the last page of a customer. On wide screens, it
  * fills the window except for the beginning of the next section.
  */
-export const Hero = ({ isSandbox, applicants }: Props) => (
+export const Hero = ({ start, applicants }: Props) => (
   <div className="bg-accent-soft">
-    <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] items-center gap-x-8 px-4 sm:px-6 lg:min-h-[clamp(36rem,100svh-11rem,50rem)] lg:grid-cols-12">
+    <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] items-center gap-x-8 px-4 sm:px-6 lg:min-h-[clamp(33rem,100svh-14rem,46rem)] lg:grid-cols-12">
       <div className="py-12 lg:col-span-5 lg:py-8">
         <PageHeading className="text-display text-balance">{words['home.h1']}</PageHeading>
         <p className="mt-6 max-w-[30rem] text-lead">
           {fillText(words['home.lead'], { product: productName() })}
         </p>
-        <p className="mt-3 max-w-[30rem] text-ui text-muted">{words['home.why']}</p>
-        <FirstActions isSandbox={isSandbox} className="mt-8 mb-7" />
+        <FirstActions start={start} className="mt-8 mb-7" />
         {applicants}
       </div>
-      <div className="mx-auto grid w-full max-w-[46rem] pb-14 lg:col-span-7 lg:py-8">
+      <div className="mx-auto grid w-full max-w-[46rem] pb-14 lg:col-span-7 lg:pt-6 lg:pb-10">
         <Window
           picture={approval}
           alt={words['home.approval.alt']}
-          className="col-start-1 row-start-1 w-[84%] max-sm:hidden"
+          className="col-start-1 row-start-1 w-[82%] max-sm:hidden"
         />
         <Phone
           picture={invite}
           alt={words['home.invite.alt']}
-          className="col-start-1 row-start-1 w-[16.5rem] justify-self-center sm:mt-[13%] sm:w-[36%] sm:justify-self-end"
+          className="col-start-1 row-start-1 w-[16.5rem] justify-self-center sm:mt-[10%] sm:w-[34%] sm:justify-self-end"
         />
       </div>
     </div>

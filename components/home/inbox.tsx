@@ -1,24 +1,35 @@
+/// <reference types="next/image-types/global" />
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 import inbox from './pictures/inbox.png'
 import inboxPhone from './pictures/inbox-phone.png'
 import { Phone, Window } from './screenshot'
-import { Showcase } from './showcase'
 
 const points = ['post', 'news', 'count', 'letters'] as const
 
-/** The inbox that the customers of a partner get, with its picture. */
+/**
+ * The inbox that the customers of a partner get. Its picture continues below the section, like a
+ * page continues below a window.
+ */
 export const Inbox = () => (
-  <Showcase
-    id="inbox"
-    side="right"
-    heading={words['home.inbox.h2']}
-    text={fillWords(words['home.inbox.text'], {
-      api: <Link href="/developers/api/notifications">{words['home.inbox.api']}</Link>,
-    })}
-    pictures={
-      <>
+  <section aria-labelledby="inbox" data-theme="dark" className="overflow-clip bg-stage text-ink">
+    <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] items-center gap-x-8 px-4 sm:px-6 lg:grid-cols-12">
+      <div className="pt-12 pb-9 lg:col-span-5 lg:py-11">
+        <h2 id="inbox" className="text-title text-balance">
+          {words['home.inbox.h2']}
+        </h2>
+        <ul className="mt-5 text-ui">
+          {points.map((point) => (
+            <li key={point} className="border-t border-accent/25 py-2.5">
+              {fillWords(words[`home.inbox.${point}`], {
+                api: <Link href="/developers/api/notifications">{words['home.inbox.api']}</Link>,
+              })}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="mx-auto -mb-24 w-full max-w-[36rem] lg:col-span-6 lg:col-start-7 lg:-mb-44 lg:self-start lg:pt-11">
         <Window
           picture={inbox}
           alt={words['home.inbox.alt']}
@@ -29,18 +40,9 @@ export const Inbox = () => (
           picture={inboxPhone}
           alt={words['home.inbox.alt']}
           isLate
-          className="mx-auto w-[14.5rem] sm:hidden"
+          className="mx-auto w-[15.5rem] sm:hidden"
         />
-      </>
-    }
-  >
-    <dl className="grid gap-x-8 sm:grid-cols-2">
-      {points.map((point) => (
-        <div key={point} className="border-t border-line py-4 text-ui">
-          <dt className="font-semibold">{words[`home.inbox.${point}.title`]}</dt>
-          <dd className="mt-1 text-muted">{words[`home.inbox.${point}.text`]}</dd>
-        </div>
-      ))}
-    </dl>
-  </Showcase>
+      </div>
+    </div>
+  </section>
 )

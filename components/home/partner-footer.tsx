@@ -14,38 +14,41 @@ const groups = [
       make('/developers', words['home.footer.quickStart']),
       make('/developers/api', words['home.footer.api']),
       make('/developers/webhooks', words['home.footer.webhooks']),
+      make('/developers/versions', words['home.footer.versions']),
     ],
   },
   {
     title: words['home.footer.trust'],
     links: [
-      make('/#protection', words['home.footer.data']),
+      make('/service-status', words['home.footer.status']),
       make(reliabilityPath, words['home.data.reliability']),
+      make('/#protection', words['home.footer.data']),
       <ReportLink key="report" />,
     ],
   },
   {
     title: words['home.footer.company'],
     links: [
-      make('/help', words['frame.help']),
+      make('/contact', words['home.contact']),
+      make('/help', words['home.footer.applicants']),
       make('/privacy', words['frame.privacy']),
       make('/terms', words['frame.terms']),
     ],
   },
 ]
 
-/** The footer of the page for partners, with the pages that they read next. */
-export const PartnerFooter = ({ legalLine }: { legalLine?: string | undefined }) => (
+/** The footer of the pages for partners: who runs the service, and the pages that they read next. */
+export const PartnerFooter = ({ legalLine }: { legalLine: string | undefined }) => (
   <footer className="no-print mt-auto border-t border-line text-ui text-muted">
-    <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-10 sm:grid-cols-4 sm:px-6">
-      <p className="min-w-0 break-words max-sm:col-span-full">
-        <span className="font-semibold text-ink">{productName()}</span>
-        {legalLine && <span className="block text-small">{legalLine}</span>}
-      </p>
+    <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-9 sm:grid-cols-4 sm:px-6">
+      <div className="min-w-0 break-words max-sm:col-span-full">
+        <p className="font-semibold text-ink">{productName()}</p>
+        <p className="mt-1 text-small">{legalLine ?? words['home.footer.sandbox']}</p>
+      </div>
       {groups.map(({ title, links }) => (
         <div key={title}>
           <h2 className="text-ui font-semibold text-ink">{title}</h2>
-          <ul className="[&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
+          <ul className="[&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center lg:[&_a]:min-h-9">
             {links.map((link, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the links keep their order
               <li key={place}>{link}</li>

@@ -37,6 +37,9 @@ test('public pages pass the accessibility checks', async ({
     '/start',
     '/help',
     '/help/sent',
+    '/contact',
+    '/contact/sent',
+    '/service-status',
     '/privacy',
     '/terms',
     '/problem',
@@ -71,7 +74,7 @@ test('public pages pass the accessibility checks', async ({
   const { token } = await client.invite({ email })
   await page.goto(`/invite/${token}`)
   await inspect(page, 'an invitation')
-  const partner = await makeExamplePartner(page, service, 'fern')
+  const partner = await makeExamplePartner(page, service)
   await page.goto(`/invite/${(await partner.invite({ email: makeEmail() })).token}`)
   await inspect(page, 'an invitation in a brand')
   await openMailbox(page, email)

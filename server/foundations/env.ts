@@ -107,6 +107,9 @@ export const appUrl = (): string => {
 }
 export const isHttps = (): boolean => appUrl().startsWith('https:')
 
+/** Whether people reach the service only from its own machine. */
+export const isLocal = (): boolean => isLoopbackHost(new URL(appUrl()).hostname)
+
 /** Stores the listening address, which is the public URL if APP_URL is missing. */
 export function bindAppUrl(host: string, port: number): void {
   const shown =

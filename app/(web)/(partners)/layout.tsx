@@ -7,6 +7,7 @@ import { english as words } from '@/lib/words'
 import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findNextLink } from '../(public)/next-link'
 import { describeLinkPreview } from '../link-preview'
+import { findStart } from './find-start'
 
 export const generateMetadata = () => describeLinkPreview()
 
@@ -18,7 +19,7 @@ const links = [
 
 const signIn = { href: '/sign-in', label: words['home.signIn'] }
 
-/** The layout of the page for partners. It always has the brand of the product. */
+/** The layout of the pages for partners. They always have the brand of the product. */
 export default async function PartnersLayout({ children }: { children: ReactNode }) {
   return (
     <>
@@ -28,9 +29,7 @@ export default async function PartnersLayout({ children }: { children: ReactNode
           isSandbox={isSandbox()}
           links={links}
           nextLink={(await findNextLink()) ?? signIn}
-          action={
-            <FirstAction isSandbox={isSandbox()} className="!min-h-11 !py-1.5 max-lg:hidden" />
-          }
+          action={<FirstAction start={findStart()} className="!min-h-11 !py-1.5 max-lg:hidden" />}
         />
       </div>
       {children}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { brandNotes, brandTokens } from '@/lib/brand'
+import { fern } from '@/lib/example-brands'
+import { call } from '../support/api'
+import { openPlainPage } from '../support/plain-page'
+import { borrowService } from '../support/shared'
+import { listLetters } from '../support/visitor'
+
+const service = borrowService()
+
+test('the home page has the commands that start a sandbox and install the package', async () => {
+  const page = openPlainPage(service.url)
+  await page.open('/')
+  const links = page.list(({ tag }) => tag === 'a').map(({ attributes }) => attributes.href)
+  expect(links).toContain('/#run')
+  for (const command of ['npm start', `npm install ${service.url}/sdk.tgz`])
+    expect(page.text).toContain(command)
+})
+
+test('without JavaScript the home page shows a question in the chosen color', async () => {
+  const accent = '#ffdd00'
+  const { text } = await call(service, 'GET', `/?accent=${encodeURIComponent(accent)}`)
+  const tokens = brandTokens(accent)
+  expect(text).toContain(
+    `.brand-sample{--accent:light-dark(${tokens.light.accent},${tokens.dark.accent});`,
+  )
+  expect(text).toContain(brandNotes(accent, tokens)[0])
+  const wrong = await call(service, 'GET', `/?accent=${encodeURIComponent('red}body{}')}`)
+  expect(wrong.text).toContain(brandTokens(fern.accent).light.accent)
+  expect(wrong.text).not.toContain('red}body{}')
+})
+
+test('without JavaScript a partner asks for keys on the contact page', async () => {
+  const page = openPlainPage(service.url)
+  await page.open('/')
+  await page.follow('Talk to us', 'main')
+  expect([page.heading, page.deadControls]).toEqual(['Talk to us', []])
+  await page.press('Send message')
+  expect(page.title).toMatch(/^Error: /)
+  page.fill('What do you want to build?', 'A wallet for freelancers.')
+  page.fill('Work email', 'dana.keys@example.com')
+  page.fill('Company (optional)', 'Acme Wallet')
+  await page.press('Send message')
+  expect([page.url.pathname, page.heading]).toEqual(['/contact/sent', 'We got your message'])
+  const letter = listLetters(service, 'help@latchkey.example').find(({ text }) =>
+    text.includes('A wallet for freelancers.'),
+  )
+  for (const line of ['Reply-To: dana.keys@example.com', 'Company: Acme Wallet', 'Page: /contact'])
+    expect(letter!.text).toContain(line)
+  expect(service.log()).not.toMatch(/dana\.keys|freelancers|Acme Wallet/)
+})
+
+test('the page about the service status reports a ready service and its version', async () => {
+  const page = openPlainPage(service.url)
+  await page.open('/service-status')
+  expect(page.text).toContain('Pages, API, database and queue respond.')
+  expect(page.text).toMatch(/Version\s*\d+\.\d+\.\d+/)
+  await page.open('/')
+  await page.follow('Service status', 'footer')
+  expect(page.heading).toBe('Service status')
+})
