@@ -33,7 +33,7 @@ test('without JavaScript the home page shows a question in the chosen color', as
 test('without JavaScript a partner asks for keys on the contact page', async () => {
   const page = openPlainPage(service.url)
   await page.open('/')
-  await page.follow('Talk to us', 'main')
+  await page.follow('Talk to us', 'footer')
   expect([page.heading, page.deadControls]).toEqual(['Talk to us', []])
   await page.press('Send message')
   expect(page.title).toMatch(/^Error: /)
