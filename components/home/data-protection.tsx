@@ -87,7 +87,7 @@ export const DataProtection = () => (
 type RowProps = { term: string; value: ReactNode; children: ReactNode }
 
 const Row = ({ term, value, children }: RowProps) => (
-  <div className="grid items-baseline gap-x-6 gap-y-1 border-t border-line py-3 sm:grid-cols-[10rem_minmax(0,1fr)] lg:grid-cols-[10rem_minmax(0,1fr)_15rem]">
+  <div className="grid items-baseline gap-x-6 gap-y-1 border-t border-line py-3 sm:grid-cols-[10rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_minmax(0,15rem)]">
     <dt className="font-semibold">{term}</dt>
     <dd className="min-w-0">{value}</dd>
     <dd className="min-w-0 text-small text-muted sm:max-lg:col-start-2">{children}</dd>

@@ -15,7 +15,9 @@ export const ProofList = () => (
           {words['home.proof.h2']}
         </h2>
         <p className="text-ui">
-          <Link href={reliabilityPath}>{words['home.proof.all']}</Link>
+          <Link href={reliabilityPath} className="max-sm:touch-target">
+            {words['home.proof.all']}
+          </Link>
         </p>
       </div>
       <ul className="mt-7 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
