@@ -67,7 +67,7 @@ function Code({ shown }: { shown: ShownCode }) {
         {rowsOfCode(shown).map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
-            <dd>{value}</dd>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
