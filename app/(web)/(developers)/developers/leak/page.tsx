@@ -29,20 +29,23 @@ export default async function Page() {
   return (
     <DeveloperPage current="/developers/leak" isSandbox={isSandbox()}>
       <MarkdownLink name="leak" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,35rem)_minmax(0,1fr)]">
-        <LeakForm
-          rejected={rejected}
-          intro={
-            <>
-              <PageHeading>{leak.title}</PageHeading>
-              <p className="mt-3">{leak.intro}</p>
-              <p className="mt-3">
-                <ProseText text={leak.shape(isSandbox())} />
-              </p>
-            </>
-          }
-        />
-        <section className="self-start border-line pt-2 text-ui max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-8">
+      {/* The second part wraps below the form if the letters are large. */}
+      <div className="flex flex-wrap gap-x-16 gap-y-8">
+        <div className="max-w-[35rem] min-w-0 grow-2 basis-[28rem]">
+          <LeakForm
+            rejected={rejected}
+            intro={
+              <>
+                <PageHeading>{leak.title}</PageHeading>
+                <p className="mt-3">{leak.intro}</p>
+                <p className="mt-3">
+                  <ProseText text={leak.shape(isSandbox())} />
+                </p>
+              </>
+            }
+          />
+        </div>
+        <section className="min-w-0 grow basis-[16rem] self-start border-line pt-2 text-ui max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-8">
           <h2>{leak.forScanners}</h2>
           <p className="mt-2 wrap-anywhere">
             <ProseText text={leak.scanners} />
