@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: Props) {
   const groups = filterCatalogue(all, query)
   return (
     <DeveloperPage current="/developers/errors" isSandbox={isSandbox()}>
-      <div>
+      <div className="max-w-account">
         <MarkdownLink name="errors" />
         <PageHeading>{errorCodes.title}</PageHeading>
         {errorCodes.intro.map((text) => (
@@ -54,20 +54,18 @@ export default async function Page({ searchParams }: Props) {
 function Code({ shown }: { shown: ShownCode }) {
   const { code, title } = shown
   return (
-    <article className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-2 border-t border-line pt-4 text-ui lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <div>
-        <h3 id={code} className="scroll-mt-4 font-mono text-small break-all">
-          <a href={`#${code}`} className="max-sm:touch-target text-ink hover:underline">
-            {code}
-          </a>
-        </h3>
-        <p className="mt-1 text-muted">{title}</p>
-      </div>
-      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 text-small">
+    <article className="mt-6 border-t border-line pt-4 text-ui">
+      <h3 id={code} className="scroll-mt-4 font-mono text-small break-all">
+        <a href={`#${code}`} className="max-sm:touch-target text-ink hover:underline">
+          {code}
+        </a>
+      </h3>
+      <p className="mt-1 font-semibold">{title}</p>
+      <dl className="mt-2 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1">
         {rowsOfCode(shown).map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
