@@ -72,7 +72,7 @@ export const overview = {
     },
     {
       title: 'Errors',
-      text: 'A list in `errors`, each with a [code](/developers/errors). One response lists every invalid member of a body, and `source` is the dotted path of the member. With `Accept: application/problem+json`, errors follow RFC 9457.',
+      text: 'A list in `errors`, each with a [code](/developers/errors). `source` is the dotted path of an invalid member. With `Accept: application/problem+json`, errors follow RFC 9457.',
     },
     {
       title: 'Unknown members',
@@ -92,11 +92,11 @@ export const overview = {
     },
     {
       title: 'Return address',
-      text: 'When a person returns to your `returnUrl`, we add `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can make up such an address, so read the customer or your event log before you rely on it.',
+      text: 'When a person returns to your `returnUrl`, we add `result` (`submitted`, `saved`, `corrected` or `left`), `customerUid` and your `state`. Anyone can make up such an address, so check the customer or your event log.',
     },
     {
       title: 'Scopes',
-      text: 'We can limit a credential to scopes. A call outside its scopes returns 403 `FORBIDDEN`, and `meta.reason` names the missing scope, such as `scope:webhooks`. Each operation lists the scope that it needs.',
+      text: 'We can limit a credential to scopes. A call outside them returns 403 `FORBIDDEN`, with the missing scope in `meta.reason`, such as `scope:webhooks`.',
     },
     ...(isSandbox
       ? [
