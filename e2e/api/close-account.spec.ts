@@ -43,7 +43,7 @@ test('a person who closes the account with an emailed code is signed out everywh
   const before = browser.cookie
 
   const closed = await close(browser)
-  expect(closed.body).toEqual({ data: { next: '/start?account=closed' } })
+  expect(closed.body).toEqual({ data: { next: '/account-closed' } })
   expect(closed.headers.get('clear-site-data')).toBe('"cache", "storage"')
   expect(browser.cookie).not.toBe(before)
   for (const cookie of [before, browser.cookie, other.cookie])

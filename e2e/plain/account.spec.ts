@@ -212,10 +212,11 @@ test('without JavaScript a person downloads the data and closes the account', as
   expect(page.text).toContain('A payment is still in progress')
   await sendPayment(customerUid, 'TRANSACTION_EXECUTED')
   await page.press('Close my account')
-  expect(page.url.pathname).toBe('/start')
+  expect(page.url.pathname).toBe('/account-closed')
   expect(page.text).toMatch(
     /Your account is closed ?We closed it on \w+ \d{1,2}, \d{4} ?\. The law requires us to keep its record until \w+ \d{1,2}, \d{4}/,
   )
+  expect(page.linksAt('main')).toContain('Open an account')
   await page.open('/status')
   expect(page.url.pathname).toBe('/sign-in')
   expect((await listLetters(email)).join(' ')).toContain('Your Latchkey account is closed')

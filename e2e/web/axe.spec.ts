@@ -61,6 +61,7 @@ test('public pages pass the accessibility checks', async ({
     '/session-expired',
     '/signed-out',
     '/not-eligible',
+    '/account-closed',
     '/wrong-account?type=operator',
     '/verify-email/confirm?token=gone',
     '/invite/unknown',

@@ -98,9 +98,10 @@ for (const { place, javaScriptEnabled } of places) {
     await post(browser, service.url, '/api/email', { email, purpose: 'sign-in' })
     const { code } = await readLetter(page, email)
     await post(browser, service.url, '/api/email/code', { code })
-    await page.goto('/start?account=closed')
+    await page.goto('/account-closed')
     await expectShown(page, [
       'Your account is closed',
+      'Open an account',
       /We closed it on \w+ \d+, \d{4}\. The law requires us to keep its record until \w+ \d+, \d{4}/,
     ])
   })

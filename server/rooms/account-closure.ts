@@ -35,20 +35,19 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
 
 /**
  * Closes the account at the request of the person, and emails the person. Returns a new session,
- * which contains the closing time for the next page. That page shows it only once. Throws
+ * which contains the closing time and the organization for the next page. Throws
  * PENDING_TRANSACTIONS and NOT_FOUND.
  */
 export async function closeInBrowser(
-  customerId: string,
-  page: string,
+  { customerId, organizationId }: { customerId: string; organizationId: string },
   device: browserSessions.Visitor['device'],
 ): Promise<browserSessions.Started> {
   const closedAt = now().toISOString()
   const { send, started } = await transaction(async (tx) => {
     const send = await accountLetters.addClosed(tx, customerId, closedAt)
     await closeIn(tx, customerId)
-    const flash = { page, faults: [], values: { closedAt } }
-    return { send, started: await browserSessions.start(tx, device, { state: { flash } }) }
+    const state = { closed: { at: closedAt, organizationId } }
+    return { send, started: await browserSessions.start(tx, device, { state }) }
   })
   // Send the email in the background, so the page does not wait for the mail server.
   void send()

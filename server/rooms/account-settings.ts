@@ -125,12 +125,12 @@ const endElsewhere = (principal: CustomerPrincipal): Promise<void> =>
  * CODE_HAS_EXPIRED without a recent code, and PENDING_TRANSACTIONS.
  */
 export async function closeAccount(
-  { customerId }: CustomerPrincipal,
+  principal: CustomerPrincipal,
   { session, device }: browserSessions.Visitor,
 ): Promise<browserSessions.NextPage> {
   if (!session || !hasProof(session)) throw new ApiError('CODE_HAS_EXPIRED')
-  const started = await accounts.closeInBrowser(customerId, '/start', device)
-  return { next: '/start?account=closed', started }
+  const started = await accounts.closeInBrowser(principal, device)
+  return { next: '/account-closed', started }
 }
 
 /**
@@ -156,7 +156,7 @@ export async function deleteApplication(
     isInvited ? (tx) => browserSessions.start(tx, device, { state }) : undefined,
   )
   if (started) return { next: '/application-deleted', started }
-  return { next: `/start?account=${isErased ? 'deleted' : 'closed'}` }
+  return { next: isErased ? '/start?account=deleted' : '/account-closed' }
 }
 
 /** Ends all access of a person: every browser session, token and User session. */

@@ -47,8 +47,8 @@ export type BrowserState = {
   proves?: string
   /** The time of the last such confirmation. */
   provenAt?: string
-  /** The organization that invited a person who has deleted the application in this browser. */
-  deletedFor?: string
+  deletedFor?: string // The organization that invited a person who deleted the application here.
+  closed?: { at: string; organizationId: string } // The account that the person closed.
   /** The id of the link that this browser opened. The browser may open this link again. */
   linkId?: string
   /**

@@ -165,12 +165,11 @@ describe('signing in', () => {
       browser.take(
         await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code),
       ),
-    ).toBe('/start?account=closed')
+    ).toBe('/account-closed')
     const { session } = await browser.visitor()
-    expect(session?.state.flash).toEqual({
-      page: '/start',
-      faults: [],
-      values: { closedAt: expect.stringMatching(/Z$/) },
+    expect(session?.state.closed).toEqual({
+      at: expect.stringMatching(/Z$/),
+      organizationId: expect.any(String),
     })
     await expect(browser.person()).rejects.toThrow()
   })

@@ -8,13 +8,13 @@ import * as links from '@/server/rooms/links'
 
 /**
  * Returns the brand of a public page: the brand of the invitation or link in its path, of the
- * application that was deleted in this browser, or of the signed-in person. Undefined for anonymous
+ * application or account that ended in this browser, or of the signed-in person. Undefined for anonymous
  * visitors and on errors, so the page still renders.
  */
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {
   try {
     const path = (await headers()).get('x-page-path') ?? ''
-    if (path === '/application-deleted') return await findDeletedBrand()
+    if (path === '/application-deleted' || path === '/account-closed') return await findLeftBrand()
     const [, kind, token = ''] = /^\/(invite|link)\/([^/?]+)/.exec(path) ?? []
     if (kind === undefined) return await findBrand()
     const organizationId =
@@ -27,7 +27,8 @@ export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> =>
   }
 })
 
-async function findDeletedBrand(): Promise<PageBrand | undefined> {
-  const organizationId = (await findSession())?.state.deletedFor
+async function findLeftBrand(): Promise<PageBrand | undefined> {
+  const { deletedFor, closed } = (await findSession())?.state ?? {}
+  const organizationId = deletedFor ?? closed?.organizationId
   return organizationId === undefined ? undefined : brands.findOnPages(organizationId)
 }

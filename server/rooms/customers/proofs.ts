@@ -59,10 +59,12 @@ export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
 }
 
 /**
- * Returns the closing time of the account that was closed last among those of an email address.
- * Undefined if none was closed.
+ * Returns the closing time and the organization of the account that was closed last among those of
+ * an email address. Undefined if none was closed.
  */
-export async function findClosing(email: string): Promise<Date | undefined> {
+export async function findClosing(
+  email: string,
+): Promise<{ at: string; organizationId: string } | undefined> {
   const rows = await db.query<StoredAccount & { closedAt: Date }>(sql`
     select
       id,
@@ -75,7 +77,7 @@ export async function findClosing(email: string): Promise<Date | undefined> {
       and closed_at is not null and erased_at is null
     order by closed_at desc`)
   const [last] = rows.filter((row) => hasEmail(row, email))
-  return last?.closedAt
+  return last && { at: last.closedAt.toISOString(), organizationId: last.organizationId }
 }
 
 /**

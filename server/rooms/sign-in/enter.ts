@@ -225,17 +225,15 @@ async function openNothing(
   email: string,
   isRefused: boolean,
 ): Promise<NextPage> {
-  const closedAt = isRefused ? undefined : await customers.findClosing(email)
-  if (!isRefused && !closedAt) return { next: '/start?account=none' }
-  const values = { closedAt: closedAt?.toISOString() }
-  const flash = closedAt && { page: '/start', faults: [], values }
+  const closed = isRefused ? undefined : await customers.findClosing(email)
+  if (!isRefused && !closed) return { next: '/start?account=none' }
   // The new session has no account choice, so the confirmed email address cannot be used again
   // after the choice.
   const started = await browserSessions.start(tx, device, {
     replaces: session?.hash,
-    ...(flash && { state: { flash } }),
+    ...(closed && { state: { closed } }),
   })
-  return { next: `/start?account=${closedAt ? 'closed' : 'refused'}`, started }
+  return { next: closed ? '/account-closed' : '/start?account=refused', started }
 }
 
 /**

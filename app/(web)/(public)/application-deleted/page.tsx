@@ -1,11 +1,6 @@
 import type { Metadata } from 'next'
-import { BrandContactList, hasContact } from '@/components/brand/brand-contact'
-import { AnnounceSignOut } from '@/components/session/announce-sign-out'
 import { titleOfPage } from '@/components/sign-in/words'
-import { Main } from '@/components/ui/main'
-import { PageHeading } from '@/components/ui/page-heading'
-import { fillWords } from '@/components/words/rich-words'
-import { endWithName } from '@/lib/fill-text'
+import { FarewellPage } from '@/components/start/farewell-page'
 import { english as words } from '@/lib/words'
 import { findPublicBrand } from '../public-brand'
 
@@ -18,25 +13,9 @@ export const metadata: Metadata = { title: titleOfPage(heading), robots: { index
  */
 export default async function ApplicationDeletedPage() {
   const brand = await findPublicBrand()
-  const name = brand && <bdi>{brand.name}</bdi>
   return (
-    <Main>
-      <PageHeading>{heading}</PageHeading>
-      <div className="mt-3 space-y-4">
-        <p>{words['start.deleted.text']}</p>
-        <p>
-          {brand
-            ? fillWords(endWithName(words['deleted.again'], brand.name), { brand: name })
-            : words['delete.effects.final']}
-        </p>
-      </div>
-      {brand && hasContact(brand) && (
-        <section className="mt-8 space-y-3">
-          <h2>{fillWords(words['deleted.contact.h2'], { brand: name })}</h2>
-          <BrandContactList brand={brand} />
-        </section>
-      )}
-      <AnnounceSignOut />
-    </Main>
+    <FarewellPage heading={heading} brand={brand} again={words['delete.effects.final']}>
+      {words['start.deleted.text']}
+    </FarewellPage>
   )
 }

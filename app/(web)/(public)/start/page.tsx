@@ -3,7 +3,6 @@ import { OperatorLine } from '@/components/brand/runs-line'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
-import { ClosedNotice } from '@/components/start/closed-notice'
 import { DeletedNotice } from '@/components/start/deleted-notice'
 import { InvitationOnly } from '@/components/start/invitation-only'
 import { StartColumns } from '@/components/start/start-columns'
@@ -11,7 +10,6 @@ import { UserTypeForm } from '@/components/start/user-type-form'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
-import { addYears, closedYears } from '@/lib/retention-periods'
 import { english as words } from '@/lib/words'
 import { isSignupOpen, legalLine } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
@@ -28,12 +26,10 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function StartPage({ searchParams }: Props) {
   const { account } = await searchParams
   const flash = await takeFlash('/start')
-  const ended =
-    (account === 'closed' && <ClosedNotice {...readClosing(flash?.values)} />) ||
-    (account === 'deleted' && <DeletedNotice />)
+  const ended = account === 'deleted' && <DeletedNotice />
   if (!isSignupOpen())
     return <InvitationOnly isUnknown={account === 'none'}>{ended}</InvitationOnly>
-  const rejected = account === 'closed' ? {} : readRejectedForm(flash)
+  const rejected = readRejectedForm(flash)
   const brand = await findPublicBrand()
   return (
     <StartColumns facts={<ApplicantFacts brand={brand} />}>
@@ -68,11 +64,4 @@ export default async function StartPage({ searchParams }: Props) {
       </UserTypeForm>
     </StartColumns>
   )
-}
-
-/** Reads the dates that a sign-in to a closed account stored for this page. */
-function readClosing(values: unknown) {
-  const { closedAt } = (values ?? {}) as { closedAt?: unknown }
-  if (typeof closedAt !== 'string') return { closedAt: undefined, keptUntil: undefined }
-  return { closedAt, keptUntil: addYears(closedAt, closedYears) }
 }

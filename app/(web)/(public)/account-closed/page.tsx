@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { titleOfPage } from '@/components/sign-in/words'
+import { FarewellPage } from '@/components/start/farewell-page'
+import { Moment } from '@/components/time/moment'
+import { Link } from '@/components/ui/link'
+import { fillWords } from '@/components/words/rich-words'
+import { addYears, closedYears } from '@/lib/retention-periods'
+import { english as words } from '@/lib/words'
+import { isSignupOpen } from '@/server/foundations/env'
+import { findSession } from '@/server/http/page-session'
+import { findPublicBrand } from '../public-brand'
+
+const heading = words['start.closed.title']
+export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
+
+/**
+ * Confirms that the account is closed, after the person has closed it or signed in to it. Shows the
+ * dates and names the organization that can invite the person again, as long as the browser
+ * remembers them.
+ */
+export default async function AccountClosedPage() {
+  const [session, brand] = await Promise.all([findSession(), findPublicBrand()])
+  const closedAt = session?.state.closed?.at
+  const contact = <Link href="/help">{words['start.closed.contact']}</Link>
+  const again = isSignupOpen() ? (
+    <Link href="/start" className="touch-target">
+      {words['signIn.open']}
+    </Link>
+  ) : (
+    words['invited.h1']
+  )
+  return (
+    <FarewellPage heading={heading} brand={brand} again={again}>
+      {closedAt
+        ? fillWords(words['start.closed.text'], {
+            closedAt: <Moment iso={closedAt} as="date" />,
+            keptUntil: <Moment iso={addYears(closedAt, closedYears)} as="date" />,
+            contact,
+          })
+        : fillWords(words['start.closed.plain'], { contact })}
+    </FarewellPage>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { BrandContactList, hasContact } from '@/components/brand/brand-contact'
+import { AnnounceSignOut } from '@/components/session/announce-sign-out'
+import { Main } from '@/components/ui/main'
+import { PageHeading } from '@/components/ui/page-heading'
+import { fillWords } from '@/components/words/rich-words'
+import { endWithName } from '@/lib/fill-text'
+import type { PageBrand } from '@/lib/page-brand'
+import { english as words } from '@/lib/words'
+
+type Props = {
+  heading: string
+  /** The organization that can invite the person again. */
+  brand: PageBrand | undefined
+  /** How to apply again, for a person without such an organization. */
+  again: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The page after an application or an account has ended. Explains what happened, who can invite the
+ * person again, and how to contact that organization.
+ */
+export function FarewellPage({ heading, brand, again, children }: Props) {
+  const name = brand && <bdi>{brand.name}</bdi>
+  return (
+    <Main>
+      <PageHeading>{heading}</PageHeading>
+      <div className="mt-3 space-y-4">
+        <p>{children}</p>
+        <p>
+          {brand
+            ? fillWords(endWithName(words['deleted.again'], brand.name), { brand: name })
+            : again}
+        </p>
+      </div>
+      {brand && hasContact(brand) && (
+        <section className="mt-8 space-y-3">
+          <h2>{fillWords(words['deleted.contact.h2'], { brand: name })}</h2>
+          <BrandContactList brand={brand} />
+        </section>
+      )}
+      <AnnounceSignOut />
+    </Main>
+  )
+}
