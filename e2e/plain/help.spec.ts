@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { referenceOf } from '@/lib/reference'
 import { call, connect } from '../support/api'
-import { prepareMember } from '../support/people'
+import { prepare, prepareMember } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
 import { borrowService, shareDatabase } from '../support/shared'
 import { listLetters } from '../support/visitor'
@@ -62,6 +62,21 @@ test('the help form is filled with email and reference number of a signed-in per
   await page.open('/help')
   expect(page.valueOf('Application reference (optional)')).toBe(referenceOf(request!.id))
   expect(page.valueOf('Your email address')).toMatch(/@/)
+})
+
+test('help offers the status after an application, and the saved form only before', async () => {
+  const [applicant, member] = [openPlainPage(service.url), openPlainPage(service.url)]
+  await prepare(applicant, service.url, client, { at: 'address' })
+  await prepareMember(member, service.url, client)
+  await applicant.open('/help')
+  expect(applicant.textAt('main')).toContain('Save and finish later')
+  await member.open('/help')
+  expect(member.textAt('main')).not.toContain('Save and finish later')
+  expect(member.linksAt('main')).toContain('See your status')
+  member.fill('How can we help?', 'Where is my card?')
+  await member.press('Send message')
+  expect(member.heading).toBe('We got your message')
+  expect(member.linksAt('main')).toEqual(['See your status'])
 })
 
 test('the fourth help message in an hour is refused, and its text stays in the form', async () => {

@@ -7,6 +7,8 @@ import { findNextPage } from '@/server/rooms/sign-in'
 
 export type NextLink = { href: string; label: string }
 
+const statusLink: NextLink = { href: '/status', label: words['frame.seeStatus'] }
+
 /**
  * The page where a signed-in person continues from a public page: the unsubmitted form, the status
  * or the inbox. Undefined for anonymous visitors and on errors, so the page still renders.
@@ -23,8 +25,17 @@ export const findNextLink = cache(async (): Promise<NextLink | undefined> => {
     const hasInbox = person.isSignedUp && reaches(person.reach, 'inbox')
     return hasInbox && (await kyc.last(person.customerId)).status === 'approved'
       ? { href: '/inbox', label: words['wayOn.inbox'] }
-      : { href: '/status', label: words['frame.seeStatus'] }
+      : statusLink
   } catch {
     return undefined
   }
 })
+
+/**
+ * The page to which a signed-in person returns from help: the unsubmitted form or the status.
+ * Undefined like `findNextLink`.
+ */
+export async function findHelpLink(): Promise<NextLink | undefined> {
+  const link = await findNextLink()
+  return link?.href === '/inbox' ? statusLink : link
+}

@@ -17,7 +17,7 @@ import { supportEmail } from '@/server/foundations/env'
 import { findPerson, findPreviousPage, takeFlash } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import * as kyc from '@/server/rooms/kyc'
-import { findNextLink } from '../next-link'
+import { findHelpLink } from '../next-link'
 import { findPublicBrand } from '../public-brand'
 
 const page = '/help'
@@ -43,12 +43,18 @@ async function readForm(): Promise<RejectedForm> {
 }
 
 export default async function HelpPage() {
-  const [nextLink, brand, rejected, from] = await Promise.all([
-    findNextLink(),
+  const [link, brand, rejected, from] = await Promise.all([
+    findHelpLink(),
     findPublicBrand(),
     readForm(),
     findPreviousPage(),
   ])
+  const button = link && (
+    <p>
+      <ButtonLink href={link.href}>{link.label}</ButtonLink>
+    </p>
+  )
+  const leadsToStatus = link?.href === '/status'
   const email = supportEmail()
   const address = (
     <a className="text-accent underline underline-offset-[0.2em]" href={`mailto:${email}`}>
@@ -74,24 +80,23 @@ export default async function HelpPage() {
           </section>
         </div>
         <div className="min-w-0 max-w-form space-y-8 lg:border-l lg:border-line lg:pl-8">
-          <section className="space-y-3">
-            <h2>{words['help.back.h2']}</h2>
-            <p>{words['help.back.text']}</p>
-            {nextLink ? (
-              <p>
-                <ButtonLink href={nextLink.href}>{nextLink.label}</ButtonLink>
-              </p>
-            ) : (
-              <p>
-                {fillWords(words['help.back.how'], {
-                  signIn: <Link href="/sign-in">{words['help.back.signIn']}</Link>,
-                })}
-              </p>
-            )}
-          </section>
+          {!leadsToStatus && (
+            <section className="space-y-3">
+              <h2>{words['help.back.h2']}</h2>
+              <p>{words['help.back.text']}</p>
+              {button ?? (
+                <p>
+                  {fillWords(words['help.back.how'], {
+                    signIn: <Link href="/sign-in">{words['help.back.signIn']}</Link>,
+                  })}
+                </p>
+              )}
+            </section>
+          )}
           <section className="space-y-3">
             <h2>{words['help.after.h2']}</h2>
             <p>{words['help.after.text']}</p>
+            {leadsToStatus && button}
           </section>
           <section className="space-y-3">
             <h2>{words['help.paper.h2']}</h2>

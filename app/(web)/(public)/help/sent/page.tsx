@@ -4,6 +4,7 @@ import { SentNumber } from '@/components/help/sent-number'
 import { titleOfPage } from '@/components/sign-in/words'
 import { english as words } from '@/lib/words'
 import { NextButton } from '../../next-button'
+import { findHelpLink } from '../../next-link'
 
 export const metadata: Metadata = {
   title: titleOfPage(words['help.sent.h1']),
@@ -15,7 +16,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function Page({ searchParams }: Props) {
   const { number } = await searchParams
   return (
-    <EndPage heading={words['help.sent.h1']} action={<NextButton />}>
+    <EndPage
+      heading={words['help.sent.h1']}
+      action={<NextButton find={findHelpLink} />}
+      linksToHelp // The person has just contacted us, so the page offers no second contact.
+    >
       <SentNumber number={number} />
       <p>{words['help.sent.text']}</p>
     </EndPage>
