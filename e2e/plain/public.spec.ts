@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connect } from '../support/api'
 import { type Element, listElements, textOf } from '../support/html'
-import { prepare, prepareMember } from '../support/people'
+import { makeEmail, prepare, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { borrowService } from '../support/shared'
 
@@ -56,6 +56,15 @@ test('public pages link a person with an unsent application to the current step'
   await page.open('/')
   await page.follow('Continue your application', 'main')
   expect(page.url.pathname).toBe('/apply/individual/address')
+})
+
+test('public pages let an invited person start, and continue only what has begun', async () => {
+  const page = openPage()
+  const { token } = await client.invite({ email: makeEmail() })
+  await page.open(`/invite/${token}`)
+  await page.press('Accept and start')
+  expect(page.url.pathname).toBe('/start/individual')
+  await expectNextLink(page, 'Start your application', '/start/individual')
 })
 
 test('public pages link a person with a pending application to the status page', async () => {

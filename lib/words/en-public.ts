@@ -24,6 +24,7 @@ export const publicWords = {
   'frame.slow': 'This is taking longer than usual. Your answers are kept on this page.',
   'frame.print': 'Print or save',
 
+  'wayOn.start': 'Start your application',
   'wayOn.form': 'Continue your application',
   'wayOn.inbox': 'Inbox',
 

@@ -22,7 +22,7 @@ export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
 export { openInvite } from './sign-in/open-invite'
 export { openLink } from './sign-in/open-link'
 export { hasProof, requestClosing } from './sign-in/proof'
-export { findNextPage }
+export { beginning, findNextPage }
 
 /** Returns the first page of the form for a user type. Throws INVITATION_REQUIRED. */
 export function startPage(userType: UserType): NextPage {

@@ -3,7 +3,7 @@ import { reaches } from '@/lib/reach'
 import { english as words } from '@/lib/words'
 import { findPerson } from '@/server/http/page-session'
 import * as kyc from '@/server/rooms/kyc'
-import { findNextPage } from '@/server/rooms/sign-in'
+import { beginning, findNextPage } from '@/server/rooms/sign-in'
 
 export type NextLink = { href: string; label: string }
 
@@ -17,11 +17,11 @@ export const findNextLink = cache(async (): Promise<NextLink | undefined> => {
   try {
     const person = await findPerson()
     if (!person) return undefined
-    if (!person.isSignedUp && reaches(person.reach, 'form'))
-      return {
-        href: await findNextPage(person.customerId, person.userType),
-        label: words['wayOn.form'],
-      }
+    if (!person.isSignedUp && reaches(person.reach, 'form')) {
+      const href = await findNextPage(person.customerId, person.userType)
+      const isBegun = href !== beginning(person.userType)
+      return { href, label: words[isBegun ? 'wayOn.form' : 'wayOn.start'] }
+    }
     const hasInbox = person.isSignedUp && reaches(person.reach, 'inbox')
     return hasInbox && (await kyc.last(person.customerId)).status === 'approved'
       ? { href: '/inbox', label: words['wayOn.inbox'] }
