@@ -39,7 +39,7 @@ export function UserTypeForm({ rejected, lead, children }: Props) {
       {lead}
       <Radios
         name="userType"
-        label={<PageHeading>{word('identity.start.h1')}</PageHeading>}
+        label={<PageHeading isFirst>{word('identity.start.h1')}</PageHeading>}
         choices={choices}
       />
       <div className="mt-8 -mb-4">{children}</div>

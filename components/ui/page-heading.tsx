@@ -9,14 +9,17 @@ let first: HTMLElement | null = null
 
 /**
  * The h1 of the page. It receives the focus after a client-side navigation. After a full load the
- * browser sets the focus. On form pages, autofocus selects the h1, even without JavaScript.
+ * browser sets the focus. On form pages, autofocus selects the h1, even without JavaScript. On the
+ * first page of a way, set `isFirst`: then the focus stays above the header after a full load.
  */
 export function PageHeading({
   children,
   className = '',
+  isFirst = false,
 }: {
   children: ReactNode
   className?: string
+  isFirst?: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isOfForm = useContext(FormContext) !== undefined
@@ -27,7 +30,7 @@ export function PageHeading({
   }, [])
   return (
     // biome-ignore lint/a11y/noAutofocus: it skips no field, only the header of every page
-    <h1 ref={heading} tabIndex={-1} autoFocus={isOfForm} className={className}>
+    <h1 ref={heading} tabIndex={-1} autoFocus={isOfForm && !isFirst} className={className}>
       {children}
     </h1>
   )

@@ -122,8 +122,8 @@ export async function typeEmailAndCode(
 }
 
 /**
- * Goes by keyboard from the first question to the first step. Checks that each page focuses its
- * heading.
+ * Goes by keyboard from the first question to the first step. Checks that each page after the first
+ * question focuses its heading.
  */
 export async function typeBeginning(
   page: Page,
@@ -131,7 +131,9 @@ export async function typeBeginning(
   answerEmail?: (email: string) => Promise<void>,
 ): Promise<void> {
   await page.goto('/start')
-  await expect(heading(page, 'What kind of account do you need?')).toBeFocused()
+  await expect(heading(page, 'What kind of account do you need?')).toBeVisible()
+  await keys.reach('Skip to main content')
+  await keys.press('Enter')
   await keys.reach('Individual')
   await keys.press('Space', 'Enter')
   await expect(heading(page, 'Before you start')).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, fillers, heading, press } from '../support/journey'
+import { applyPath, arrive, fillers, heading, press, waitForHydration } from '../support/journey'
 import { avery, countProfiles, prepare, prepareMember } from '../support/people'
 
 /** The form has two Save and exit controls: one beside Continue and one in the header. */
@@ -72,6 +72,15 @@ test.describe('Save and exit keeps the answers and does not submit the applicati
 })
 
 const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
+
+test('the first Tab on the page that offers account types reaches the skip link', async ({
+  page,
+}) => {
+  await page.goto('/start')
+  await waitForHydration(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+})
 
 test.describe('public pages for each kind of visitor', () => {
   test.beforeEach(({ complaints }) => complaints.expect(/^404 GET \/no-such-page$/))
