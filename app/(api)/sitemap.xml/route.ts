@@ -6,13 +6,10 @@ import { reply } from '@/server/http/endpoint'
 import { probe } from '@/server/http/probe'
 
 const headers = { 'content-type': 'application/xml; charset=utf-8' }
+const always = ['/', '/help', '/contact', '/privacy', '/terms']
 const listPages = (): string[] => [
-  '/',
+  ...always,
   ...(isSignupOpen() ? ['/start'] : []),
-  '/help',
-  '/contact',
-  '/privacy',
-  '/terms',
   ...documents.map(({ page }) => page),
 ]
 
