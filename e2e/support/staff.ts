@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Scope } from '@/lib/access'
 import { bearer, type Credential, call, type Sent, type Wire } from './api'
@@ -33,10 +34,12 @@ export function administer(service: Service) {
       throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`)
     return answer.body?.data
   }
-  let made = 0
   return {
     send,
-    /** Issues a credential to the given organization, or to a new one. */
+    /**
+     * Issues a credential to the given organization, or to a new one. The name of a new one is
+     * random, because other files may use the same service.
+     */
     issue: (
       options: {
         organization?: string
@@ -45,7 +48,7 @@ export function administer(service: Service) {
         scopes?: Scope[]
       } = {},
     ): Promise<Issued> =>
-      send('POST', 'credentials', 201, { organization: `Partner ${++made}`, ...options }),
+      send('POST', 'credentials', 201, { organization: `Partner ${randomUUID()}`, ...options }),
     revoke: (clientId: string): Promise<void> => send('DELETE', `credentials/${clientId}`, 204),
     setAllowList: (clientId: string, allowIps: string[]): Promise<void> =>
       send('PUT', `credentials/${clientId}/allow-list`, 200, { allowIps }),
