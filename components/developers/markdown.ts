@@ -203,7 +203,13 @@ const guides: readonly DeveloperDocument[] = [
     title: leak.title,
     description: 'How to report a client secret that you found in public.',
     write: ({ isSandbox }) =>
-      join(`# ${leak.title}`, leak.intro, leak.shape(isSandbox), leak.scanners),
+      join(
+        `# ${leak.title}`,
+        leak.intro,
+        leak.shape(isSandbox),
+        `## ${leak.forScanners}`,
+        leak.scanners,
+      ),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { userTypes } from '@/lib/user-types'
+import { taxFormMinutes, userTypes } from '@/lib/user-types'
 import { connect } from '../support/api'
 import { makePartner } from '../support/brand'
 import { textOf } from '../support/html'
@@ -39,10 +39,10 @@ test('an invitation page names company, duration, needed documents and data reci
   const main = page.textAt('main')
   expect(main).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
   // The text before the button contains the time, once, and the documents.
-  const minutes = `About ${userTypes.individual.minutes} minutes.`
+  const minutes = `About ${userTypes.individual.minutes} minutes, plus ${taxFormMinutes} to read`
   expect(main.split(minutes)).toHaveLength(2)
   expect(main).toMatch(
-    /minutes\. .*Have your Social Security number and an ID ready\.\s*Accept and start/s,
+    /whole tax form\. .*Have your Social Security number and an ID ready\.\s*Accept and start/s,
   )
   const facts = textOfFacts(page)
   expect(facts).toContain('your Social Security number')

@@ -52,9 +52,9 @@ const Run = ({ run: { result, highlight, ...run } }: { run: TestRun }) => (
       </dl>
     </div>
     <div className="self-start rounded-control border border-line bg-surface p-5 text-ui">
-      <h3 className="text-small text-muted">{reliability.terms.result}</h3>
-      <p className="mt-1 text-h1 font-[650]">{startSentence(highlight)}</p>
-      <p className="mt-3 max-w-measure text-muted">
+      <p className="text-h1 font-[650]">{startSentence(highlight)}</p>
+      <h3 className="mt-3 text-small text-muted">{reliability.terms.result}</h3>
+      <p className="mt-1 max-w-measure text-muted">
         <ProseText text={startSentence(result)} />
       </p>
     </div>
