@@ -16,11 +16,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function Page({ searchParams }: Props) {
   const { number } = await searchParams
   return (
-    <EndPage
-      heading={words['help.sent.h1']}
-      action={<NextButton find={findHelpLink} />}
-      linksToHelp // The person has just contacted us, so the page offers no second contact.
-    >
+    <EndPage heading={words['help.sent.h1']} action={<NextButton find={findHelpLink} />}>
       <SentNumber number={number} />
       <p>{words['help.sent.text']}</p>
     </EndPage>
