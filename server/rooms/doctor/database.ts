@@ -53,7 +53,7 @@ export function judgeServer(major: number): Finding {
 }
 
 /** Warns of settings that are off. Each role may change them for itself (`alter role`). */
-export const judgeDurability = (off: readonly string[]): Finding[] =>
+const judgeDurability = (off: readonly string[]): Finding[] =>
   off.length === 0
     ? []
     : [
