@@ -27,7 +27,7 @@ const read = (code: string, { fields = [], agency }: Given = {}) =>
     ),
   ).replaceAll(/<[^>]*>/g, '')
 
-test('a rejection for a missed deadline names what was missing, with fitting advice', () => {
+test('the page about a missed deadline names the missing answers and the next step', () => {
   const fields = ['identification.number', 'address.address', 'address.city']
   const text = read('EXPIRED', { fields })
   expect(text).toContain('Missing: ID, Home address.')

@@ -69,7 +69,7 @@ const untilWaiting = (calls: number) =>
     )
     .toBe(calls)
 
-/** Deletes an application. Calls `meanwhile` while the deletion waits for the lock of a customer. */
+/** Deletes an application. While the deletion waits for the lock of the customer, runs `meanwhile`. */
 async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   const [deleting, result] = await transaction(async (tx) => {
     // This lock stops the deletion. It does not stop a signup.
