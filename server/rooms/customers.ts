@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { isUuid, open, seal, uuidv7 } from '../foundations/crypto'
-import { type Db, db, lane, sql, type Tx } from '../foundations/db'
+import { type Db, db, lane, sql, type Tx, unnest } from '../foundations/db'
 import { emailIndex } from '../foundations/email-index'
 import { type OwnedRow, ownerMac } from '../foundations/owner-macs'
 import { processSingleton } from '../foundations/process-singleton'
@@ -232,11 +232,14 @@ export const noteTermsSeen = async (id: string, version: string, hash: string): 
 
 export type ApplicantFile = { contact: Contact; termsSeen: TermsSeen | null }
 
+const unnestIds = unnest('k', { id: 'uuid' })
+
 const readFiles = processSingleton('customers.files', () =>
   lane<string, ApplicantFile | undefined>(async (ids) => {
     const rows = await db.query<{ id: string; sealed: Buffer; seen: TermsSeen | null }>(sql`
-      select id, contact_sealed as sealed, w9_terms_seen as seen from customers
-      where id = any(${ids}::uuid[]) and closed_at is null`)
+      select c.id, c.contact_sealed as sealed, c.w9_terms_seen as seen
+      from ${unnestIds({ id: ids })} join customers c on c.id = k.id
+      where c.closed_at is null`)
     const files = new Map(
       rows.map(({ id, sealed, seen }) => [
         id,

@@ -35,15 +35,21 @@ export async function add<T extends EventType>(
 ): Promise<void> {
   const checked = eventTypes[type].parse(data)
   tx.onCommit(numberSoon)
-  await tx.query(sql`
-    insert into events (id, organization_id, customer_id, type, data, request_id, at)
-    values (
-      ${uuidv7()},
-      coalesce(
-        ${organizationId}::uuid,
-        (select organization_id from customers where id = ${customerId}::uuid)),
-      ${customerId}::uuid, ${type}, ${JSON.stringify(checked)}::jsonb,
-      ${currentRequestId()}::uuid, service_now())`)
+  const own = { id: uuidv7(), json: JSON.stringify(checked), requestId: currentRequestId() }
+  // One statement for both cases would be planned again for each event.
+  await tx.query(
+    organizationId === null
+      ? sql`
+        insert into events (id, organization_id, customer_id, type, data, request_id, at)
+        values (
+          ${own.id}, (select organization_id from customers where id = ${customerId}::uuid),
+          ${customerId}::uuid, ${type}, ${own.json}::jsonb, ${own.requestId}::uuid, service_now())`
+      : sql`
+        insert into events (id, organization_id, customer_id, type, data, request_id, at)
+        values (
+          ${own.id}, ${organizationId}, ${customerId}, ${type}, ${own.json}::jsonb,
+          ${own.requestId}::uuid, service_now())`,
+  )
 }
 
 const arrivals = unnest('k', { id: 'uuid', customer_id: 'uuid', data: 'text' }, { ordinal: 'i' })

@@ -118,7 +118,7 @@ describe('unnest()', () => {
   test('unnest() passes one array per column and continues the parameter numbers', () => {
     const statement = sql`select ${1}, i from ${rows({ n: [1], id: ['a'] })} where n > ${2}`
     expect(statement).toMatchObject({
-      text: 'select $1, i from unnest($2::uuid[], $3::int[]) with ordinality as k(id, n, i) where n > $4',
+      text: 'select $1, i from unnest((select $2::uuid[]), (select $3::int[])) with ordinality as k(id, n, i) where n > $4',
       values: [1, ['a'], [1], 2],
     })
   })
@@ -127,7 +127,7 @@ describe('unnest()', () => {
     const read = (ids: string[]) => sql`select id from ${unnestIds({ id: ids })}`
     const unnestIds = unnest('k', { id: 'uuid' })
     expect(read(['a', 'b'])).toEqual({ ...read([]), values: [['a', 'b']] })
-    expect(read([]).text).toBe('select id from unnest($1::uuid[]) as k(id)')
+    expect(read([]).text).toBe('select id from unnest((select $1::uuid[])) as k(id)')
   })
 
   test.each(hostile)('unnest() rejects a column name that could inject SQL: %j', (name) => {

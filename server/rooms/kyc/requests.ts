@@ -62,8 +62,7 @@ export const requestColumns = columns('kyc_requests', {
 })
 
 /** Returns the reference that a submission has at the provider. */
-export const referenceOf = (profileId: string, submission: number): string =>
-  `${profileId}:${submission}`
+export const referenceOf = (profileId: string, submission: number) => `${profileId}:${submission}`
 
 /** Finds a verification without locking it. The function `lock` also locks it. */
 export async function findByCustomer(
@@ -80,12 +79,14 @@ export async function lock(
   tx: Tx,
   by: { customerId: string } | { profileId: string },
 ): Promise<StoredRequest | undefined> {
-  const customerId = 'customerId' in by ? by.customerId : null
-  const profileId = 'profileId' in by ? by.profileId : null
-  const [found] = await tx.query<StoredRequest>(sql`
-    select ${requestColumns} from kyc_requests
-    where customer_id = ${customerId}::uuid or profile_id = ${profileId}::uuid
-    for update`)
+  // PostgreSQL would plan one statement for both columns again for each call.
+  const [found] = await tx.query<StoredRequest>(
+    'customerId' in by
+      ? sql`select ${requestColumns} from kyc_requests
+          where customer_id = ${by.customerId} for update`
+      : sql`select ${requestColumns} from kyc_requests
+          where profile_id = ${by.profileId} for update`,
+  )
   return found
 }
 

@@ -91,13 +91,16 @@ const stateColumns = columns('signup_reservations', {
   bodyMac: 'body_mac',
 })
 
+const unnestIds = unnest('k', { id: 'uuid' })
+
 // All waiting callers share one statement, so a waiting caller needs no database connection of its
 // own.
 const look = processSingleton('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
       select ${stateColumns}, lease_until < service_now() as "isExpired"
-      from signup_reservations where customer_id = any(${[...new Set(customerIds)]}::uuid[])`)
+      from ${unnestIds({ id: [...new Set(customerIds)] })}
+      join signup_reservations on customer_id = k.id`)
     const found = new Map(rows.map((row) => [row.customerId, row]))
     return customerIds.map((customerId) => found.get(customerId))
   }),
