@@ -12,6 +12,8 @@ export const leaveName = '_exit'
 export type FormState = {
   register: UseFormRegister<Values>
   faults: readonly FormFault[]
+  /** Whether the form shows errors or an alert. */
+  isRefused: boolean
   isPending: boolean
   /** Whether the pending submit came from Save and exit. */
   isLeaving: boolean

@@ -77,9 +77,11 @@ export function Form({
   })
   const initial = (name: string) => get(values, name) as unknown
   const fill = (name: string, value: string) => setValue(name, value)
+  const isRefused = faults.length > 0 || alert !== undefined
+  const state = { register, follow, faults, isRefused, isPending, isLeaving, status, initial, fill }
 
   return (
-    <FormContext value={{ register, follow, faults, isPending, isLeaving, status, initial, fill }}>
+    <FormContext value={state}>
       {before}
       <ErrorSummary
         faults={faults.map((fault) => ({

@@ -1,14 +1,16 @@
 'use client'
 
+import { useFormState } from '@/components/form/form-context'
 import { useMinute } from '@/components/time/use-minute'
 import { useWords } from '@/components/words/words-context'
 import { writeTime } from '@/lib/moments'
 
-/** A text such as "Saved at 3:42 PM" in the time zone of the reader, which only the browser knows. */
+/** A text such as "Saved at 3:42 PM" in the reader's time zone. Absent below a refused form. */
 export function SavedLine({ at }: { at: string | undefined }) {
   const word = useWords()
   const minute = useMinute()
-  return at && minute !== null ? (
+  const { isRefused } = useFormState()
+  return at && minute !== null && !isRefused ? (
     <span>{word('save.done', { time: writeTime(at, 'local') })}</span>
   ) : null
 }

@@ -1,7 +1,7 @@
 import type { Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
-import { applyPath, arrive, heading, press, row } from '../support/journey'
+import { applyPath, arrive, heading, press, row, waitForHydration } from '../support/journey'
 import { type StepSlug, stepSlugs } from '../support/people'
 
 const saveLine = (page: Page) => page.locator('#form-status')
@@ -47,6 +47,23 @@ test('the form saves valid and invalid answers while a person types', async ({
   await expect(again.getByLabel('State, territory or military post')).toHaveValue('TX')
   await expect(again.getByLabel('No', { exact: true })).toBeChecked()
   await expect(again.locator('#error-summary')).toHaveCount(0)
+})
+
+test('a refused form shows no line about saved answers', async ({ page, startForm }) => {
+  await startForm({ at: 'address' })
+  await page.goto(applyPath('address'))
+  const kept = page.waitForResponse(typedPath('address'))
+  await page.getByLabel('City').fill('Aust1n')
+  await kept
+  await expect(saveLine(page)).toHaveText(/^Saved at/)
+  await press(page, 'Continue')
+  await expect(page.locator('#error-summary')).toBeVisible()
+  await expect(saveLine(page)).toBeEmpty()
+  // The server shows the errors of a form that was sent without scripts, and then no line either.
+  await page.goto(`${applyPath('address')}?fault=address.city:CITY_HAS_INVALID_FORMAT`)
+  await expect(page.locator('#error-summary')).toBeVisible()
+  await waitForHydration(page)
+  await expect(saveLine(page)).toBeEmpty()
 })
 
 test('the review does not show an autosaved change before Continue submits the change', async ({
