@@ -43,6 +43,18 @@ test('after a correction, status page and inbox show the corrected fields and th
   expect(page.text).toContain('We received your new answers')
 })
 
+test('the corrections page asks for another ID in one consistent sentence', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  await page.open('/apply/individual/review')
+  await page.press('Submit application')
+  await decide(customerUid, 'incomplete')
+  await page.open('/status/information')
+  expect(page.text).toContain('Correct its number or enter a different ID, then submit it.')
+  expect(page.text).toMatch(/If you have no other ID, ?contact us/)
+  expect(page.text).not.toContain('Review these answers')
+})
+
 test('the status page of an approved business names the business', async () => {
   const page = openPlainPage(service.url)
   const invite = await client.invite({ role: 'businessowner', email: makeEmail() })

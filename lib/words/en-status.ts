@@ -158,8 +158,10 @@ export const statusWords = {
   'corrections.h1': 'What we still need',
   'corrections.why':
     "Review these answers, correct what's wrong and submit them again. We'll keep everything else.",
+  'corrections.anotherId.only':
+    "We couldn't confirm the ID you gave. Correct its number or enter a different ID, then submit it. We'll keep everything else. If you have no other ID, {contact}.",
   'corrections.anotherId':
-    'Use a different ID from the one you gave before. If you have no other ID, {contact}.',
+    "We couldn't confirm the ID you gave, so correct its number or enter a different ID. If you have no other ID, {contact}.",
   'corrections.country': 'Country: {country}. If the country is wrong, {contact}.',
   'corrections.send': 'Submit these answers',
 } as const

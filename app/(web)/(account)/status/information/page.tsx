@@ -55,7 +55,11 @@ export default async function Page() {
   const fields = request.requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields)
   if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
-  const needsAnotherId = request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
+  const needsAnotherId =
+    slugs.includes('identification') &&
+    request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
+  const asksOnlyForId = needsAnotherId && slugs.length === 1
+  const contact = <Link href="/help">{words['status.contact']}</Link>
   const environment = env().SERVICE_ENVIRONMENT
   const { source } = await records.read(customerId)
   const answers = answersOf(source.payload, readUrbanizations(source.extras))
@@ -88,15 +92,15 @@ export default async function Page() {
           }}
         >
           <PageHeading>{words['corrections.h1']}</PageHeading>
-          <p className="mt-3">{words['corrections.why']}</p>
+          <p className="mt-3">
+            {asksOnlyForId
+              ? fillWords(words['corrections.anotherId.only'], { contact })
+              : words['corrections.why']}
+          </p>
           <div className="mt-6 space-y-4">
             <Requirements request={shown} />
-            {needsAnotherId && (
-              <p>
-                {fillWords(words['corrections.anotherId'], {
-                  contact: <Link href="/help">{words['status.contact']}</Link>,
-                })}
-              </p>
+            {needsAnotherId && !asksOnlyForId && (
+              <p>{fillWords(words['corrections.anotherId'], { contact })}</p>
             )}
           </div>
         </CorrectionsForm>
