@@ -2,6 +2,7 @@
 
 import { useWords } from '@/components/words/words-context'
 import type { certification } from '@/lib/legal/w9-terms'
+import { Part } from './w9-part'
 
 /**
  * The statements to sign. Under backup withholding the second one is crossed out. CSS does this
@@ -22,6 +23,9 @@ export const Certification = ({ text }: { text: typeof certification }) => (
       <strong className="font-semibold">{text.instructions.heading}</strong>{' '}
       {text.instructions.text}
     </p>
+    <div id="w9-definition" className="mt-4">
+      <Part {...text.definition} />
+    </div>
     <p className="mt-4">{text.consent}</p>
   </section>
 )

@@ -1,31 +1,24 @@
 import { PrintButton } from '@/components/ui/print-button'
 import { fillText } from '@/lib/fill-text'
-import { currentText, disclosureParts, explanationParts } from '@/lib/legal/w9-2024-03-2'
+import {
+  consentPart,
+  currentText,
+  definition,
+  disclosureParts,
+  explanationParts,
+} from '@/lib/legal/w9-2024-03-2'
 import type { W9Part } from '@/lib/legal/w9-text'
 import { writeDate } from '@/lib/moments'
 import { english as words } from '@/lib/words'
+import { Part } from './w9-part'
 
-const Part = ({ heading, text, list }: W9Part) => (
-  <div>
-    <p>
-      {heading && <strong className="font-semibold">{heading}</strong>} {text}
-    </p>
-    {list && <List items={list} />}
-  </div>
+// Decided here, the specification is silent: the page shows these two parts only once, beside the
+// statements, although the text of the version has them here. Statement 3 refers to a definition
+// below, and the law requires the sentence about consent near the signature.
+const besideStatements: readonly W9Part[] = [definition, consentPart]
+const parts = [...explanationParts, ...disclosureParts].filter(
+  (part) => !besideStatements.includes(part),
 )
-
-/** The text of the IRS has a mark before each item. The browser draws it, so all lines align. */
-function List({ items }: { items: readonly string[] }) {
-  const isNumbered = items[0]?.startsWith('1.')
-  const Box = isNumbered ? 'ol' : 'ul'
-  return (
-    <Box className={`mt-2 space-y-1 pl-5 ${isNumbered ? 'list-decimal' : 'list-disc'}`}>
-      {items.map((item) => (
-        <li key={item}>{item.slice(item.indexOf(' ') + 1)}</li>
-      ))}
-    </Box>
-  )
-}
 
 const summary = ['why', 'number', 'person', 'withholding', 'meaning', 'perjury'] as const
 
@@ -51,7 +44,7 @@ const Summary = () => (
   </div>
 )
 
-/** The complete terms, shown above all questions of the tax form. */
+/** The terms, shown above all questions of the tax form. The rest is beside the statements. */
 export const Terms = () => (
   <section aria-labelledby="w9-terms" className="space-y-4 border-t border-line pt-6 text-ui">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -64,7 +57,7 @@ export const Terms = () => (
       </p>
     </div>
     <Summary />
-    {[...explanationParts, ...disclosureParts].map((part) => (
+    {parts.map((part) => (
       <Part key={part.heading ?? part.text} {...part} />
     ))}
     <PrintButton label={words['frame.print']} look="tertiary" />

@@ -21,8 +21,9 @@ const wordsPerMinute = 238
 const secondsPerStroke = 0.28
 const maxWords = 1000
 
-// The summary of the tax form replaces the instructions of the IRS for most people.
-const instructions = '[aria-labelledby="w9-terms"] > :not([role="note"])'
+// The summary of the tax form replaces the instructions of the IRS for most people. One of them is
+// below the statements.
+const instructions = '[aria-labelledby="w9-terms"] > :not([role="note"]), #w9-definition'
 
 /**
  * Counts the visible words of the page's content, without the options of closed lists and the

@@ -14,6 +14,18 @@ export const instructions = {
   text: 'You must cross out item 2 above if you have been notified by the IRS that you are currently subject to backup withholding because you have failed to report all interest and dividends on your tax return. For real estate transactions, item 2 does not apply. For mortgage interest paid, acquisition or abandonment of secured property, cancellation of debt, contributions to an individual retirement arrangement (IRA), and, generally, payments other than interest and dividends, you are not required to sign the certification, but you must provide your correct TIN.',
 } satisfies W9Part
 
+/** Statement 3 refers to a definition below, so pages show this part below the statements. */
+export const definition = {
+  heading: 'Definition of a U.S. person.',
+  text: 'For federal tax purposes, you are considered a U.S. person if you are:',
+  list: [
+    '• An individual who is a U.S. citizen or U.S. resident alien;',
+    '• A partnership, corporation, company, or association created or organized in the United States or under the laws of the United States;',
+    '• An estate (other than a foreign estate); or',
+    '• A domestic trust (as defined in Regulations section 301.7701-7).',
+  ],
+} satisfies W9Part
+
 /**
  * The instructions of the form, word for word. References to other pages of the form are omitted.
  */
@@ -39,16 +51,7 @@ export const explanationParts: readonly W9Part[] = [
     heading: 'Taxpayer identification number (TIN).',
     text: 'The TIN provided must match the name given on line 1 to avoid backup withholding. For individuals, this is generally your social security number (SSN). For other entities, it is your employer identification number (EIN).',
   },
-  {
-    heading: 'Definition of a U.S. person.',
-    text: 'For federal tax purposes, you are considered a U.S. person if you are:',
-    list: [
-      '• An individual who is a U.S. citizen or U.S. resident alien;',
-      '• A partnership, corporation, company, or association created or organized in the United States or under the laws of the United States;',
-      '• An estate (other than a foreign estate); or',
-      '• A domestic trust (as defined in Regulations section 301.7701-7).',
-    ],
-  },
+  definition,
   {
     heading: 'Foreign person.',
     text: 'If you are a foreign person or the U.S. branch of a foreign bank that has elected to be treated as a U.S. person (under Regulations section 1.1441-1(b)(2)(iv) or other applicable section for chapter 3 or 4 purposes), do not use Form W-9. Instead, use the appropriate Form W-8 or Form 8233 (see Pub. 515).',
@@ -76,8 +79,11 @@ export const explanationParts: readonly W9Part[] = [
   },
 ]
 
+/** The law requires this part near the signature, so pages show it below the statements. */
+export const consentPart = { text: consentSentence } satisfies W9Part
+
 export const disclosureParts: readonly W9Part[] = [
-  { text: consentSentence },
+  consentPart,
   {
     heading: 'Failure to furnish TIN.',
     text: 'If you fail to furnish your correct TIN to a requester, you are subject to a penalty of $50 for each such failure unless your failure is due to reasonable cause and not to willful neglect.',

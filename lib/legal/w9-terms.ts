@@ -1,5 +1,5 @@
 import { firstText } from './w9-2024-03-1'
-import { currentText, instructions } from './w9-2024-03-2'
+import { currentText, definition, instructions } from './w9-2024-03-2'
 import {
   consentSentence,
   crossedOutStatement,
@@ -20,6 +20,7 @@ export const certification = {
   statements: currentText.statements,
   crossedOut: crossedOutStatement,
   instructions,
+  definition,
   consent: consentSentence,
 }
 
