@@ -1,30 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordSource } from '@/lib/application-record'
-import { samplePayload } from '@/lib/contracts/sample-signup'
 import { certification, findW9Text, w9Terms } from '@/lib/legal/w9-terms'
 import { type PdfPage, type PdfText, type ReadPdf, readPdf } from '@/lib/testing/read-pdf'
+import { writtenRecord } from '../../testing/written-record'
 import { writeRecordPdf, writeW9Pdf } from './record-pdf'
 
-const { socialSecurityNumber, ...payload } = samplePayload
-const source: RecordSource = {
-  userType: 'individual',
-  payload,
-  socialSecurityNumberLast4: socialSecurityNumber.slice(-4),
-  contact: { firstName: 'Avery', lastName: 'Quinn', email: 'avery@example.com', phoneNumber: null },
-  extras: { signatureName: 'Avery Rae Quinn', signing: { ip: '203.0.113.7' } },
-}
-const written = {
-  source,
-  terms: { version: w9Terms.version, hash: 'ab12cd34'.repeat(8) },
-  title: {
-    product: 'Latchkey',
-    site: 'latchkey.example.com',
-    reference: '4F7K-2M9Q',
-    receivedAt: '2026-01-15T15:42:00.000Z',
-  },
-  partner: { name: 'Northwind Pay', legalName: 'Northwind Payments, Inc.' },
-}
+const written = writtenRecord
+const { source } = written
+const { payload } = source
 const withPayload = (change: object) => ({
   ...written,
   source: { ...source, payload: { ...payload, ...change } as RecordSource['payload'] },
