@@ -2,8 +2,8 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 
 /** A text on a page. `y` is the baseline, counted in points from the bottom. */
 export type PdfText = { text: string; x: number; y: number; width: number; height: number }
-/** A structure element with its own text, as a screen reader reads it. */
-export type PdfTag = { role: string; text: string }
+/** A structure element with its own text or alternative text, as a screen reader reads it. */
+export type PdfTag = { role: string; text: string; alt?: string }
 export type PdfPage = { width: number; height: number; texts: PdfText[]; tags: PdfTag[] }
 export type ReadPdf = { info: Record<string, unknown>; isMarked: boolean; pages: PdfPage[] }
 
@@ -15,19 +15,56 @@ const load = async () => {
   return await import('pdfjs-dist/legacy/build/pdf.mjs')
 }
 
-/** Reads the texts, the structure and the metadata of a PDF file. */
-export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+async function open<Result>(
+  bytes: Uint8Array,
+  read: (file: PDFDocumentProxy) => Promise<Result>,
+): Promise<Result> {
   const { getDocument } = await load()
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false })
-  const file = await task.promise
   try {
+    return await read(await task.promise)
+  } finally {
+    await task.destroy()
+  }
+}
+
+/** Reads the texts, the structure and the metadata of a PDF file. */
+export const readPdf = (bytes: Uint8Array): Promise<ReadPdf> =>
+  open(bytes, async (file) => {
     const [{ info }, mark] = await Promise.all([file.getMetadata(), file.getMarkInfo()])
     const pages = await readPages(file)
     const isMarked = (mark as ReadonlyMap<string, boolean> | null)?.get('Marked') === true
     return { info: info as Record<string, unknown>, isMarked, pages }
-  } finally {
-    await task.destroy()
+  })
+
+/** The drawn texts of a page with their colors, #rrggbb, and the number of its pictures. */
+export type DrawnPage = { texts: { text: string; color: string }[]; pictures: number }
+
+/** Reads the colors and the pictures of a PDF file. */
+export const readDrawing = (bytes: Uint8Array): Promise<DrawnPage[]> =>
+  open(bytes, async (file) => {
+    const pages: DrawnPage[] = []
+    for (let number = 1; number <= file.numPages; number++)
+      pages.push(await readDrawnPage(await file.getPage(number)))
+    return pages
+  })
+
+type Glyph = { unicode: string } | number
+
+async function readDrawnPage(page: PDFPageProxy): Promise<DrawnPage> {
+  const { OPS } = await load()
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const drawn: DrawnPage = { texts: [], pictures: 0 }
+  let color = '#000000'
+  for (const [index, operator] of fnArray.entries()) {
+    const [first] = (argsArray[index] ?? []) as [unknown?]
+    if (operator === OPS.setFillRGBColor) color = String(first)
+    if (operator === OPS.paintImageXObject) drawn.pictures++
+    if (operator !== OPS.showText) continue
+    const glyphs = (first as Glyph[]).filter((glyph) => typeof glyph !== 'number')
+    drawn.texts.push({ text: glyphs.map(({ unicode }) => unicode).join(''), color })
   }
+  return drawn
 }
 
 async function readPages(file: PDFDocumentProxy): Promise<PdfPage[]> {
@@ -41,7 +78,7 @@ type Item = { str?: string; type?: string; id?: string; transform?: number[] } &
   width?: number
   height?: number
 }
-type Node = { role?: string; type?: string; id?: string; children?: Node[] }
+type Node = { role?: string; type?: string; id?: string; alt?: string; children?: Node[] }
 
 async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   const [content, tree] = await Promise.all([
@@ -70,6 +107,7 @@ function listTags(node: Node, byId: ReadonlyMap<string, string>): PdfTag[] {
   const text = children
     .flatMap(({ type, id }) => (type === 'content' && id ? (byId.get(id) ?? []) : []))
     .join(' ')
-  const own = node.role && node.role !== 'Root' ? [{ role: node.role, text }] : []
+  const { role, alt } = node
+  const own = role && role !== 'Root' ? [{ role, text, ...(alt && { alt }) }] : []
   return [...own, ...children.flatMap((child) => listTags(child, byId))]
 }

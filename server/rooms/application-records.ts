@@ -58,10 +58,7 @@ export type PdfFile = { name: string; bytes: Buffer }
 type Person = { customerId: string; organizationId: string }
 
 async function readWritten({ customerId, organizationId }: Person) {
-  const [record, partner] = await Promise.all([
-    read(customerId),
-    brands.findOnPages(organizationId),
-  ])
+  const [record, partner] = await Promise.all([read(customerId), brands.findSender(organizationId)])
   return { record, written: { ...record, title: titleOf(record), partner } }
 }
 

@@ -4,7 +4,7 @@ import { consentSentence, perjurySentence, writePart } from '@/lib/legal/w9-text
 import { listSigning, listStatements, signedTextOf } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 import { pdfWords } from '@/lib/words/en-pdf'
-import { type Block, type Cell, type Sheets, styles, textWidth } from './pdf-sheets'
+import { type Block, type Cell, type Sheets, type Style, styles, textWidth } from './pdf-sheets'
 import { writeValue } from './record-text'
 
 type Struct = PDFKit.PDFStructureElement
@@ -147,8 +147,8 @@ export function placeCertification(
 }
 
 /** Returns a heading of the second level. Drawing it also adds it to the outline of the file. */
-export function headingOf(sheets: Sheets, text: string): Block {
-  const { height, draw } = sheets.text('H2', text, styles.section, { after: 4 })
+export function headingOf(sheets: Sheets, text: string, style: Style = styles.section): Block {
+  const { height, draw } = sheets.text('H2', text, style, { after: 4 })
   return {
     height,
     draw: (parent, y) => {

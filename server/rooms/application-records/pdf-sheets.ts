@@ -2,28 +2,40 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate as rest } from 'node:timers/promises'
 import { fillText } from '@/lib/fill-text'
 import { pdfWords } from '@/lib/words/en-pdf'
+import type { LetterLogo } from '../../foundations/mail'
 import { chooseFont, type Faces, openFonts, type Weight } from './pdf-fonts'
 
 type Struct = PDFKit.PDFStructureElement
 type Tag = { actual?: string; scope?: 'Row' }
-/** The style of a text: size in points, weight, color and line spacing. */
+/** The style of a text: size in points, weight, color (or `accent`) and line spacing. */
 export type Style = { size: number; weight: Weight; color: string; gap: number; strike?: true }
 /**
  * A part of a page that never breaks across pages. `draw` adds the part to a structure element at
  * height `y`.
  */
 export type Block = { height: number; draw: (parent: Struct, y: number) => void }
-/** The texts on every page. */
-export type Frame = { title: string; footer: string; partner: string; reference: string }
+/**
+ * The texts on every page, and the accent color of the partner. `logo` replaces the partner's name
+ * on the first page.
+ */
+export type Frame = {
+  title: string
+  footer: string
+  partner: string
+  reference: string
+  accent: string
+  logo?: LetterLogo | undefined
+}
 
 const ink = '#16202a'
 const muted = '#56616d'
 const hairline = '#d3dae0'
-const accent = '#0b4f6c'
 
 export const styles = {
   title: { size: 22, weight: 'strong', color: ink, gap: 2 },
-  section: { size: 13, weight: 'strong', color: accent, gap: 2 },
+  section: { size: 13, weight: 'strong', color: 'accent', gap: 2 },
+  /** A heading of the tax form, which has no color of a partner. */
+  form: { size: 13, weight: 'strong', color: ink, gap: 2 },
   part: { size: 10.5, weight: 'strong', color: ink, gap: 2 },
   text: { size: 9.5, weight: 'regular', color: ink, gap: 2.5 },
   strong: { size: 9.5, weight: 'strong', color: ink, gap: 2.5 },
@@ -37,6 +49,9 @@ const page = { width: 612, height: 792, left: 54, right: 558, top: 88, bottom: 7
 export const textWidth = page.right - page.left
 const headerY = 40
 const footerY = 744
+const ruleY = 60
+// The logo is above the rule, at most this large.
+const logoBox = { width: 180, height: 30, bottom: ruleY - 6 }
 
 /** Replaces control characters, which no font can draw. */
 const clean = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
@@ -171,7 +186,7 @@ export class Sheets {
 
   private use(text: string, { size, weight, color }: Style): void {
     const { font } = chooseFont(this.faces, weight, text)
-    this.doc.font(font as never, size).fillColor(color)
+    this.doc.font(font as never, size).fillColor(color === 'accent' ? this.frame.accent : color)
   }
 
   private measure({ text: given, style, width }: Part): number {
@@ -189,13 +204,31 @@ export class Sheets {
   private addPage(): void {
     this.doc.addPage()
     this.y = page.top
+    const { partner, reference, accent, logo } = this.frame
+    const isFirst = this.doc.bufferedPageRange().count === 1
     const half = textWidth / 2 - 10
+    if (logo && isFirst) this.drawLogo(logo)
     this.artifact(() => {
-      this.line(this.frame.partner, styles.strong, { x: page.left, y: headerY, width: half })
+      if (!logo || !isFirst)
+        this.line(partner, styles.strong, { x: page.left, y: headerY, width: half })
       const x = page.right - half
-      this.line(this.frame.reference, styles.term, { x, y: headerY, width: half, align: 'right' })
+      this.line(reference, styles.term, { x, y: headerY, width: half, align: 'right' })
     })
-    this.rule(headerY + 20, accent)
+    this.rule(ruleY, accent)
+  }
+
+  /** Draws the logo with the partner's name as its alternative text. */
+  private drawLogo({ bytes, width: given, height: high }: LetterLogo): void {
+    const scale = Math.min(logoBox.width / given, logoBox.height / high)
+    const [width, height] = [given * scale, high * scale]
+    const [x, y] = [page.left, logoBox.bottom - height]
+    const alt = clean(this.frame.partner)
+    const draw = () => {
+      this.doc.image(Buffer.from(bytes, 'base64'), x, y, { width, height })
+    }
+    // The types of the library lack the bounds of a figure.
+    const options: { alt: string } = { alt, ...{ bbox: [x, y, x + width, y + height] } }
+    this.root.add(this.doc.struct('Figure', options, draw))
   }
 
   private drawFooter(number: number, count: number): void {

@@ -5,6 +5,7 @@ import {
   type SignedTerms,
   signedFormOf,
 } from '@/lib/application-record'
+import { productTokens } from '@/lib/brand'
 import { fillText } from '@/lib/fill-text'
 import { findW9Text } from '@/lib/legal/w9-terms'
 import type { W9Text } from '@/lib/legal/w9-text'
@@ -12,13 +13,15 @@ import { writeMoment } from '@/lib/moments'
 import { listTaxpayer } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 import { pdfWords } from '@/lib/words/en-pdf'
+import type { Sender } from '../../foundations/mail'
+import { canDraw } from './pdf-logo'
 import { headingOf, placeCertification, placeTable, tableRows } from './pdf-parts'
 import { Sheets, styles } from './pdf-sheets'
 import type { RecordTitle } from './record-text'
 import { listW9Lines, taxNumberOf } from './w9-lines'
 
 /** The partner that invited the applicant. Undefined for customers of the product itself. */
-export type Partner = { name: string; legalName: string } | undefined
+export type Partner = Pick<Sender, 'name' | 'legalName' | 'tokens' | 'logo'> | undefined
 type Written = {
   source: RecordSource
   terms: SignedTerms | null
@@ -38,6 +41,9 @@ async function openFile(
     footer,
     partner: partner?.name ?? product,
     reference: number,
+    // Paper is white, as in the light theme.
+    accent: (partner?.tokens ?? productTokens).light.accent,
+    logo: partner?.logo && canDraw(partner.logo) ? partner.logo : undefined,
   })
 }
 
@@ -78,14 +84,17 @@ export async function writeRecordPdf(written: Written): Promise<Buffer> {
   const section = sheets.open(sheets.root, 'Sect')
   sheets.skip(18)
   placeCertification(sheets, form, section, {
-    heading: headingOf(sheets, words['record.w9.h2']),
+    heading: headingOf(sheets, words['record.w9.h2'], styles.form),
     before: listTaxpayer(form).map((row) => ({ number: '', ...row })),
   })
   section.end()
   return sheets.close()
 }
 
-/** Writes the signed Form W-9 as a tagged PDF file, in the order of the lines of the form. */
+/**
+ * Writes the signed Form W-9 as a tagged PDF file, in the order of the lines of the form. Its
+ * headings are black, because the form belongs to the IRS.
+ */
 export async function writeW9Pdf(written: Written): Promise<Buffer> {
   const { source, terms, title, partner } = written
   const form = signedFormOf(source, terms)
@@ -106,14 +115,14 @@ export async function writeW9Pdf(written: Written): Promise<Buffer> {
   for (const [name, rows] of tables) {
     sheets.skip(14)
     const section = sheets.open(sheets.root, 'Sect')
-    placeTable(sheets, headingOf(sheets, name), section, tableRows(sheets, rows))
+    placeTable(sheets, headingOf(sheets, name, styles.form), section, tableRows(sheets, rows))
     section.end()
     await rest()
   }
   const certified = sheets.open(sheets.root, 'Sect')
   sheets.skip(14)
   placeCertification(sheets, form, certified, {
-    heading: headingOf(sheets, pdfWords['w9.part2']),
+    heading: headingOf(sheets, pdfWords['w9.part2'], styles.form),
   })
   certified.end()
   const signed = terms && findW9Text(terms.version)
@@ -134,7 +143,7 @@ function placeTerms(sheets: Sheets, { version, explanation, disclosure }: W9Text
       .split('\n\n')
       .map((part) => sheets.text('P', part, styles.text, { after: 6 }))
     const heads = [
-      ...(index === 0 ? [headingOf(sheets, name)] : []),
+      ...(index === 0 ? [headingOf(sheets, name, styles.form)] : []),
       sheets.text('H3', heading, styles.part, { after: 4 }),
     ]
     sheets.reserve([...heads, paragraphs[0]!].reduce((sum, { height }) => sum + height, 0))

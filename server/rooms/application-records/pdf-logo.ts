@@ -1,0 +1,18 @@
+import type { LetterLogo } from '../../foundations/mail'
+
+// The first chunk of a PNG file is its header.
+const depthAt = 24
+const colorTypeAt = 25
+const [gray, rgb, palette] = [0, 2, 3]
+
+/**
+ * Whether PDFKit draws a PNG logo correctly. It misreads a transparent color of gray and RGB
+ * pictures, and a transparent palette with less than 8 bits. The PDF shows the name instead.
+ */
+export function canDraw({ bytes }: LetterLogo): boolean {
+  const file = Buffer.from(bytes, 'base64')
+  const isTransparent = file.subarray(0, file.indexOf('IDAT')).includes('tRNS')
+  const colorType = file[colorTypeAt]
+  if (!isTransparent) return true
+  return colorType === palette ? file[depthAt] === 8 : colorType !== gray && colorType !== rgb
+}
