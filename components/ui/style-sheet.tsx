@@ -1,10 +1,10 @@
 'use client'
 
 /**
- * The style sheet with the accent of a brand. After a client-side navigation, only the nonce of the
- * document is valid, and not the nonce of the request.
+ * A style sheet that the server writes for one page. After a client-side navigation, only the nonce
+ * of the document is valid, and not the nonce of the request.
  */
-export function AccentStyle({ css, nonce }: { css: string; nonce: string | undefined }) {
+export function StyleSheet({ css, nonce }: { css: string; nonce: string | undefined }) {
   return (
     <style nonce={readPageNonce() ?? nonce} suppressHydrationWarning>
       {css}
