@@ -1,9 +1,10 @@
 import { certification } from '@/lib/legal/w9-terms'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
-import { readPdf } from '@/lib/testing/read-pdf'
+import { readDrawing, readPdf } from '@/lib/testing/read-pdf'
+import { makePartner } from '../support/brand'
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, heading, submit } from '../support/journey'
-import { post } from '../support/people'
+import { post, prepare } from '../support/people'
 
 // This delay is longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
@@ -86,4 +87,35 @@ test('a record with long answers prints its signature in one block', async ({
   await submit(page)
   await page.goto('/status/record')
   expectSignedTogether(await print(page, 4), 'SHA-256 of the terms')
+})
+
+test('each printed page of the record shows the partner and the reference', async ({
+  page,
+  context,
+  service,
+}) => {
+  const partner = await makePartner(service, {
+    organization: 'Fern Prints',
+    displayName: 'Fern & Co',
+    accent: '#1e6b4f',
+    hasLogo: true,
+  })
+  await prepare(context, service.url, partner, { at: 'review' })
+  await page.goto(applyPath('review'))
+  await submit(page)
+  await page.goto('/status/record')
+  const reference = /Ref ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(
+    (await page.getByRole('main').textContent()) ?? '',
+  )![1]
+  for (const texts of await print(page, 3)) {
+    expect(texts.length).toBeGreaterThan(1)
+    for (const [index, text] of texts.entries()) {
+      expect(text).toContain(`Reference ${reference}`)
+      expect(text).toContain(`Page ${index + 1} of ${texts.length}`)
+      // The first page begins with the logo instead of the name.
+      expect(text.includes('Fern & Co')).toBe(index > 0)
+    }
+  }
+  const [first] = await readDrawing(await page.pdf({ tagged: true }))
+  expect(first!.pictures).toBe(1)
 })

@@ -14,12 +14,14 @@ import { PrintButton } from '@/components/ui/print-button'
 import { fillWords } from '@/components/words/rich-words'
 import { buildRecord, signedFormOf } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
+import { marginCss } from '@/lib/print-css'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { appUrl } from '@/server/foundations/env'
 import { findBrand, requireMember } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
+import { PageStyle } from '../../../page-style'
 
 export const metadata: Metadata = { title: `${words['record.h1']} – ${productName()}` }
 
@@ -31,8 +33,10 @@ export default async function Page() {
     findBrand(),
   ])
   const heading = words[headingKeyOf(request)]
+  const number = fillText(words['record.reference'], { reference: record.reference })
   return (
     <Main width="wide">
+      <PageStyle css={marginCss({ name: brand?.name ?? productName(), reference: number })} />
       <DocumentColumns
         head={
           <>
