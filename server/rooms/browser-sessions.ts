@@ -8,8 +8,9 @@ import { now } from '../foundations/clock'
 import { sha256, uuidv7 } from '../foundations/crypto'
 import { columns, countRows, db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import * as audit from './audit'
+import type { BrowserState, ReturnTo } from './browser-sessions/browser-state'
 import * as devices from './browser-sessions/devices'
-import type { Carried, Flash } from './browser-sessions/kept-forms'
+import type { Flash } from './browser-sessions/kept-forms'
 import { type Owned, openState, sealState } from './browser-sessions/state'
 import { hashOf, sealToken } from './browser-sessions/token'
 import {
@@ -21,6 +22,7 @@ import {
   joinCaller,
 } from './principal'
 
+export type { BrowserState, ReturnTo } from './browser-sessions/browser-state'
 export { endOne, endOthers } from './browser-sessions/devices'
 export type { Carried, Flash } from './browser-sessions/kept-forms'
 
@@ -29,42 +31,6 @@ export const lifetimeHours = 12
 const linkLifetimeMinutes = 60
 export const lifetimeSeconds = lifetimeHours * 3600
 
-/** The partner's URLs for the way back. The service checks them at each use. */
-export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
-/** The data of a visitor who is not a customer yet. */
-export type BrowserState = {
-  userType?: UserType
-  consent?: { version: string; at: string }
-  challengeId?: string
-  email?: string
-  mailbox?: string | undefined // The sandbox mailbox shows the emails to this address.
-  next?: string | undefined // The path of a page of this service.
-  /** The application that the person continues in this browser after entering an emailed code. */
-  resumes?:
-    | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
-    | undefined
-  /** The id of the challenge that confirms the identity before an action that cannot be undone. */
-  proves?: string
-  /** The time of the last such confirmation. */
-  provenAt?: string
-  deletedFor?: string // The organization that invited a person who deleted the application here.
-  closed?: { at: string; organizationId: string } // The account that the person closed.
-  /** The id of the link that this browser opened. The browser may open this link again. */
-  linkId?: string
-  /**
-   * Set while the person must choose an account: the address has several, or one that never used
-   * it.
-   */
-  choice?: {
-    email: string
-    userType: UserType | null
-    consent: { version: string; at: string } | null
-    next?: string | undefined
-    carried?: Carried | undefined
-  }
-  carried?: Carried | undefined
-  flash?: Flash
-}
 export type BrowserSession = {
   hash: string
   customerId: string | null

@@ -1,7 +1,7 @@
 import type { Reach } from '@/lib/reach'
 import { open, seal } from '../../foundations/crypto'
 import { areUnsignedRowsAccepted } from '../../foundations/row-macs'
-import type { BrowserState } from '../browser-sessions'
+import type { BrowserState } from './browser-state'
 
 /**
  * The hash of a session, its customer and its reach. The customer is null before the email address

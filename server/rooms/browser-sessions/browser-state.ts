@@ -1,0 +1,39 @@
+import type { UserType } from '@/lib/user-types'
+import type { Carried, Flash } from './kept-forms'
+
+/** The partner's URLs for the way back. The service checks them at each use. */
+export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
+/** The data of a visitor who is not a customer yet. */
+export type BrowserState = {
+  userType?: UserType
+  consent?: { version: string; at: string }
+  challengeId?: string
+  email?: string
+  mailbox?: string | undefined // The sandbox mailbox shows the emails to this address.
+  next?: string | undefined // The path of a page of this service.
+  /** The application that the person continues in this browser after entering an emailed code. */
+  resumes?:
+    | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
+    | undefined
+  /** The id of the challenge that confirms the identity before an action that cannot be undone. */
+  proves?: string
+  /** The time of the last such confirmation. */
+  provenAt?: string
+  deletedFor?: string // The organization that invited a person who deleted the application here.
+  closed?: { at: string; organizationId: string } // The account that the person closed.
+  /** The id of the link that this browser opened. The browser may open this link again. */
+  linkId?: string
+  /**
+   * Set while the person must choose an account: the address has several, or one that never used
+   * it.
+   */
+  choice?: {
+    email: string
+    userType: UserType | null
+    consent: { version: string; at: string } | null
+    next?: string | undefined
+    carried?: Carried | undefined
+  }
+  carried?: Carried | undefined
+  flash?: Flash
+}
