@@ -37,7 +37,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   const page = pageBefore(call.request)
   if (error.code === 'UNAUTHORIZED') return refuseSignedOut(call, page)
   if (error.refusal.reason === 'reach') return seeOther(call, withNext('/sign-in-needed', page))
-  const { session, device } = await readVisitor(call.request)
+  const { session, lastCustomerId, device } = await readVisitor(call.request)
   const faults = error.items().map((item) => ({
     source: item.source ?? '',
     code: item.code,
@@ -64,7 +64,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   }
   if (!(await allowsRefusedForm(device.ip))) return seeOther(call, page)
   const { token } = await transaction((tx) =>
-    browserSessions.start(tx, device, { state: { flash: kept } }),
+    browserSessions.start(tx, device, { state: { lastCustomerId, flash: kept } }),
   )
   return answer([sessionCookie(token)])
 }

@@ -11,6 +11,7 @@ import * as audit from './audit'
 import type { BrowserState, ReturnTo } from './browser-sessions/browser-state'
 import * as devices from './browser-sessions/devices'
 import type { Flash } from './browser-sessions/kept-forms'
+import { findCustomer } from './browser-sessions/last-customer'
 import { type Owned, openState, sealState } from './browser-sessions/state'
 import { hashOf, sealToken } from './browser-sessions/token'
 import {
@@ -109,6 +110,16 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
   read(await hashOf(token, lifetimeSeconds))
 
+/**
+ * Returns the id of the customer whose session has ended in the browser of a token. Undefined after
+ * a sign-out. `session` is the live session of the token.
+ */
+export const findLastCustomerId = async (
+  token: string | undefined,
+  session: BrowserSession | undefined,
+): Promise<string | undefined> =>
+  session ? session.state.lastCustomerId : findCustomer(await hashOf(token, lifetimeSeconds))
+
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
@@ -162,7 +173,12 @@ export async function findPrincipal(
 
 type Device = { ip: string | null; userAgent: string | null }
 /** A browser with or without a session. */
-export type Visitor = { session: BrowserSession | undefined; device: Device }
+export type Visitor = {
+  session: BrowserSession | undefined
+  /** The id of the customer whose session has ended in this browser. */
+  lastCustomerId?: string | undefined
+  device: Device
+}
 export type Started = { hash: string; token: string }
 /** The next page of a browser, and the session that the service just started for it, if any. */
 export type NextPage = { next: string; started?: Started | undefined }

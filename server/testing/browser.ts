@@ -16,7 +16,9 @@ export class TestBrowser {
 
   async visitor(): Promise<browserSessions.Visitor> {
     const device = { ip: '203.0.113.7', userAgent: this.userAgent }
-    return { session: await browserSessions.find(this.token), device }
+    const session = await browserSessions.find(this.token)
+    const lastCustomerId = await browserSessions.findLastCustomerId(this.token, session)
+    return { session, lastCustomerId, device }
   }
 
   /** Stores the token of a started session and returns the next page. */

@@ -4,10 +4,15 @@ import { clearedSessionCookie, readSessionToken, sessionCookie } from '../cookie
 import { type Reply, reply } from '../reply'
 
 /** The browser that sent a request, in the form that rooms use. */
-export const readVisitor = async (request: CallRequest): Promise<browserSessions.Visitor> => ({
-  session: await browserSessions.find(readSessionToken(request.header('cookie'))),
-  device: { ip: request.ip, userAgent: request.header('user-agent') ?? null },
-})
+export async function readVisitor(request: CallRequest): Promise<browserSessions.Visitor> {
+  const token = readSessionToken(request.header('cookie'))
+  const session = await browserSessions.find(token)
+  return {
+    session,
+    lastCustomerId: await browserSessions.findLastCustomerId(token, session),
+    device: { ip: request.ip, userAgent: request.header('user-agent') ?? null },
+  }
+}
 
 /**
  * Responds to a request of our own pages. A script reads `data`; a plain form is redirected to

@@ -13,7 +13,7 @@ const next = '/sandbox/mailbox'
  * sandbox, REQUIRED, EMAIL_HAS_INVALID_FORMAT.
  */
 export async function openMailbox(
-  { session, device }: Visitor,
+  { session, lastCustomerId, device }: Visitor,
   typed: string | null | undefined,
 ): Promise<NextPage> {
   await requireSandbox()
@@ -24,7 +24,10 @@ export async function openMailbox(
     await browserSessions.updateState(session.hash, state)
     return { next }
   }
-  return { next, started: await transaction((tx) => browserSessions.start(tx, device, { state })) }
+  const started = await transaction((tx) =>
+    browserSessions.start(tx, device, { state: { lastCustomerId, ...state } }),
+  )
+  return { next, started }
 }
 
 /** Returns the email address whose emails the mailbox shows in this browser. */

@@ -8,7 +8,7 @@ import type { Asked } from '../challenges'
  * session belongs to a signed-in person. The new session replaces the old one.
  */
 export async function remember(
-  { session, device }: Visitor,
+  { session, lastCustomerId, device }: Visitor,
   state: BrowserState,
 ): Promise<Started | undefined> {
   if (session && !session.customerId)
@@ -18,7 +18,12 @@ export async function remember(
       mailbox: undefined,
       ...state,
     }))
-  return transaction((tx) => browserSessions.start(tx, device, { state, replaces: session?.hash }))
+  return transaction((tx) =>
+    browserSessions.start(tx, device, {
+      state: { lastCustomerId, ...state },
+      replaces: session?.hash,
+    }),
+  )
 }
 
 /**
