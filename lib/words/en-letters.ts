@@ -9,11 +9,11 @@ export const letterWords = {
   'letter.invite.text':
     "Hello {name},\n\n{organization} invites you to open an account. It takes about {minutes} minutes.\n\n{link}\n\nThe link works for seven days. If you didn't expect this, you can ignore it.\n",
   'letter.code.button': 'Continue',
-  'letter.code.subject': '{spacedCode} is your {product} code',
+  'letter.code.subject': '{spacedCode} is your {brand} code',
   'letter.code.text':
     "Your code is {code}. It works for 15 minutes.\n\nOr open this link within an hour:\n\n{link}\n\nWe'll never ask you for this code in a call or a message. If you didn't ask for it, you can ignore this message.\n",
   'letter.link.button': 'Continue',
-  'letter.link.subject': 'Your {product} link',
+  'letter.link.subject': 'Your {brand} link',
   'letter.link.text':
     "Open this link within an hour:\n\n{link}\n\nThis message has no code, because someone entered too many wrong codes for this address today.\n\nIf you didn't ask for it, you can ignore this message.\n",
   'letter.resume.button': 'Open your application',

@@ -108,8 +108,11 @@ export function writeInvite(
   return write('invite', { name: firstName, organization, link: inviteUrl, minutes }, sender)
 }
 
-export const writeCode = ({ code, link }: { code: string; link: string }): Omit<Letter, 'to'> =>
-  write('code', { code, spacedCode: code.replace(/^.../, '$& '), link })
+export const writeCode = (
+  { code, link }: { code: string; link: string },
+  sender?: Sender,
+): Omit<Letter, 'to'> =>
+  write('code', { code, spacedCode: code.replace(/^.../, '$& '), link }, sender)
 
 /**
  * Informs the owner that another browser wants to open their unfinished application. Contains the
@@ -121,7 +124,8 @@ export const writeResumeCode = (
 ): Omit<Letter, 'to'> => write('resume', given, sender)
 
 /** Writes an email with only a link. Used after too many wrong codes for the address. */
-export const writeLink = (link: string): Omit<Letter, 'to'> => write('link', { link })
+export const writeLink = (link: string, sender?: Sender): Omit<Letter, 'to'> =>
+  write('link', { link }, sender)
 
 /**
  * Sends an email that a result is available. Omits the result, because other people may read the

@@ -39,7 +39,7 @@ type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
   /**
    * With `organization`, the code opens an unfinished application of that organization in a second
-   * browser.
+   * browser. `sender` is the brand of the email; absent for the product.
    */
   | { purpose: 'sign-in'; email: string; organization?: string; sender?: mail.Sender | undefined }
   | { purpose: 'change'; email: string; customerId: string }
@@ -142,8 +142,9 @@ function writeLetter(
   { code, link }: { code: string | undefined; link: string },
 ): { kind: 'code' | 'link' | 'resume'; text: Omit<mail.Letter, 'to'> } {
   const { organization, sender } = wanted.purpose === 'sign-in' ? wanted : {}
-  if (code === undefined) return { kind: 'link', text: mail.writeLink(link) }
-  if (organization === undefined) return { kind: 'code', text: mail.writeCode({ code, link }) }
+  if (code === undefined) return { kind: 'link', text: mail.writeLink(link, sender) }
+  if (organization === undefined)
+    return { kind: 'code', text: mail.writeCode({ code, link }, sender) }
   return { kind: 'resume', text: mail.writeResumeCode({ code, link, organization }, sender) }
 }
 

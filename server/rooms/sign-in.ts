@@ -11,6 +11,7 @@ import * as challenges from './challenges'
 import * as customers from './customers'
 import * as emailAddresses from './email-addresses'
 import { enter } from './sign-in/enter'
+import { findCodeSender } from './sign-in/last-customer'
 import { beginning, findNextPage } from './sign-in/next-page'
 import { requestResumeCode } from './sign-in/open-invite'
 import { requireOpenSignup } from './sign-in/open-signup'
@@ -19,6 +20,7 @@ import { askedBy, remember } from './sign-in/visitor-state'
 
 export { carryTyped } from './sign-in/carried'
 export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
+export { findLastCustomer } from './sign-in/last-customer'
 export { openInvite } from './sign-in/open-invite'
 export { openLink } from './sign-in/open-link'
 export { hasProof, requestClosing } from './sign-in/proof'
@@ -73,7 +75,7 @@ export async function requestCode(
   const challengeId = await challenges.send(
     purpose === 'start'
       ? { purpose, email, userType: userType!, consent: consent! }
-      : { purpose, email },
+      : { purpose, email, sender: await findCodeSender(visitor, email) },
     askedBy(visitor),
   )
   const back = purpose === 'sign-in' && isOwnPage(next) ? next : undefined
