@@ -234,7 +234,6 @@ test.describe('a session that expires during the form loses no answer and submit
     await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Faddress$/)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, email)
-    await confirmAccount(page)
     await arrive(page, 'address')
     // The answers that were typed when the session ended are restored.
     await expect(page.getByLabel('Street address')).toHaveValue(avery.address.street)

@@ -55,7 +55,9 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
     }
     const [only] = accounts
     if (!only) return openNone(tx, visitor, proven)
-    if (accounts.length === 1 && only.isProven) return openAccount(tx, visitor, only, proven)
+    const isOne = accounts.length === 1
+    const known = findLast(visitor, proven, accounts) ?? (isOne && only.isProven ? only : undefined)
+    if (known) return openAccount(tx, visitor, known, proven)
     const started = await browserSessions.start(tx, visitor.device, {
       state: { choice: proven },
       replaces: before?.hash,
@@ -86,6 +88,20 @@ const findResumed = (
 ): customers.Account | undefined =>
   session?.state.challengeId === challengeId
     ? accounts.find(({ id }) => id === session.state.resumes?.customerId)
+    : undefined
+
+/**
+ * Finds the account whose session has ended in this browser. The person opened it here from a page
+ * that names its organization, so no page asks again. A person with several accounts who did not
+ * come from a page of the ended session chooses.
+ */
+const findLast = (
+  { lastCustomerId }: Visitor,
+  { userType, next }: Proven,
+  accounts: readonly customers.Account[],
+): customers.Account | undefined =>
+  !userType && (accounts.length === 1 || next !== undefined)
+    ? accounts.find(({ id }) => id === lastCustomerId)
     : undefined
 
 /** An account to choose from, without personal data. */

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, sql } from '../../foundations/db'
+import { readLetter, TestBrowser } from '../../testing/browser'
+import { openRooms } from '../../testing/open-rooms'
+import * as accounts from '../account-closure'
+import * as browserSessions from '../browser-sessions'
+import * as invites from '../invites'
+import * as organizations from '../organizations'
+import { noIssuer } from '../principal'
+import * as signIn from '../sign-in'
+
+const formPage = '/apply/individual/name'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterAll(() => rooms.close())
+
+let made = 0
+const makeEmail = () => `returning.${++made}@example.com`
+
+async function invite(email: string) {
+  const { id } = await organizations.create(`Partner ${++made}`)
+  const { inviteUrl } = await invites.create(
+    { organizationId: id, issuer: noIssuer },
+    { role: 'individual', email, firstName: 'Maren', lastName: 'Quist' },
+  )
+  return inviteUrl.split('/').at(-1)!
+}
+
+/** Accepts an invitation in a new browser. Then the session ends, because the person is idle. */
+async function acceptAndLeave(email: string) {
+  const browser = new TestBrowser()
+  const token = await invite(email)
+  browser.take(await signIn.openInvite(await browser.visitor(), token))
+  const { customerId, sessionHash } = await browser.person()
+  await db.query(sql`
+    update browser_sessions set last_seen_at = service_now() - interval '16 minutes'
+    where id_hash = decode(${sessionHash}, 'hex')`)
+  return { browser, customerId: customerId!, sessionHash }
+}
+
+/** Signs in with a code. `next` is the page that the person requested. */
+async function signInAgain(browser: TestBrowser, email: string, next?: string): Promise<string> {
+  await readLetter(email)
+  const asked = { email, purpose: 'sign-in', next } as const
+  browser.take(await signIn.requestCode(await browser.visitor(), asked))
+  return browser.take(
+    await signIn.confirmCode(await browser.visitor(), (await readLetter(email)).code),
+  )
+}
+const findLast = async (browser: TestBrowser) =>
+  signIn.findLastCustomer((await browser.visitor()).lastCustomerId)
+
+test('after its session has ended, a browser knows its last customer until a sign-in', async () => {
+  const email = makeEmail()
+  const { browser, customerId } = await acceptAndLeave(email)
+  expect(await findLast(browser)).toMatchObject({ id: customerId })
+  expect(await signInAgain(browser, email)).toBe('/start/individual')
+  expect((await browser.person()).customerId).toBe(customerId)
+  expect(await findLast(browser)).toBeUndefined()
+})
+
+test('a person with several accounts chooses, except on the way back to a form page', async () => {
+  for (const [next, page] of [
+    [undefined, '/sign-in/choose'],
+    [formPage, formPage],
+  ] as const) {
+    const email = makeEmail()
+    await invite(email)
+    const { browser } = await acceptAndLeave(email)
+    expect(await signInAgain(browser, email, next)).toBe(page)
+  }
+})
+
+test('a browser does not know its last customer after a sign-out or a closed account', async () => {
+  const left = await acceptAndLeave(makeEmail())
+  expect(await findLast(left.browser)).toBeDefined()
+  await browserSessions.end(left.sessionHash)
+  expect(await findLast(left.browser)).toBeUndefined()
+  const closed = await acceptAndLeave(makeEmail())
+  await accounts.deleteApplication(closed.customerId)
+  expect(await findLast(closed.browser)).toBeUndefined()
+})
+
+test('an ended session moved to another customer in the database has no last customer', async () => {
+  const one = await acceptAndLeave(makeEmail())
+  const other = await acceptAndLeave(makeEmail())
+  await db.query(sql`
+    update browser_sessions set customer_id = ${other.customerId}
+    where id_hash = decode(${one.sessionHash}, 'hex')`)
+  expect(await findLast(one.browser)).toBeUndefined()
+})
+
+test('an id that is not a customer is ignored as the last customer', async () => {
+  for (const id of [undefined, '', 'x', crypto.randomUUID()])
+    expect(await signIn.findLastCustomer(id)).toBeUndefined()
+})
