@@ -30,6 +30,7 @@ export const signInWords = {
   'identity.check.mailbox': 'Open the sandbox mailbox',
   'identity.confirm.h1': 'Confirm your email',
   'identity.signIn.h1': 'Sign in',
+  'identity.signIn.continue': 'Sign in to continue your application with {brand}.',
   'identity.signIn.why': "You don't have a password. We email you a code each time you sign in.",
   'identity.choose.h1': 'Which account do you want to open?',
   'identity.choose.one.h1': 'Is this your account?',

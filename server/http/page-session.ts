@@ -9,6 +9,7 @@ import { userTypes } from '@/lib/user-types'
 import * as brands from '../rooms/brands'
 import type { BrowserSession, Flash, Person } from '../rooms/browser-sessions'
 import * as browserSessions from '../rooms/browser-sessions'
+import * as signIn from '../rooms/sign-in'
 import { sessionCookieName } from './cookies'
 import { recordView, routeOf } from './page-view'
 
@@ -34,6 +35,17 @@ export async function findPerson(): Promise<Person | undefined> {
   const session = await findSession()
   return session && browserSessions.isPerson(session) ? session : undefined
 }
+
+/**
+ * Returns the customer whose session has ended in this browser. Undefined while a person is signed
+ * in, and after a sign-out.
+ */
+export const findLastCustomer = cache(async () => {
+  const token = (await cookies()).get(sessionCookieName())?.value
+  return signIn.findLastCustomer(
+    await browserSessions.findLastCustomerId(token, await findSession()),
+  )
+})
 
 /**
  * Returns the brand that pages show to the person of the session. Undefined for anonymous visitors.

@@ -1,22 +1,30 @@
 import { headers } from 'next/headers'
 import { cache } from 'react'
 import type { PageBrand } from '@/lib/page-brand'
-import { findBrand, findSession } from '@/server/http/page-session'
+import { findBrand, findLastCustomer, findSession } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as invites from '@/server/rooms/invites'
 import * as links from '@/server/rooms/links'
+import * as signIn from '@/server/rooms/sign-in'
+
+/**
+ * Pages on which a person signs in again after a session has ended. They show the brand of the
+ * application that the person continues, as far as this browser knows it. The brand never depends
+ * on an entered email address.
+ */
+const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help']
 
 /**
  * Returns the brand of a public page: the brand of the invitation or link in its path, of the
- * application or account that ended in this browser, or of the signed-in person. Undefined for anonymous
- * visitors and on errors, so the page still renders.
+ * application or account that ended in this browser, or of the person of the present or last
+ * session. Undefined for anonymous visitors and on errors, so the page still renders.
  */
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {
   try {
     const path = (await headers()).get('x-page-path') ?? ''
     if (path === '/application-deleted' || path === '/account-closed') return await findLeftBrand()
     const [, kind, token = ''] = /^\/(invite|link)\/([^/?]+)/.exec(path) ?? []
-    if (kind === undefined) return await findBrand()
+    if (kind === undefined) return (await findBrand()) ?? (await findReturnBrand(path))
     const organizationId =
       kind === 'link'
         ? (await links.inspect(token)).organizationId
@@ -31,4 +39,13 @@ async function findLeftBrand(): Promise<PageBrand | undefined> {
   const { deletedFor, closed } = (await findSession())?.state ?? {}
   const organizationId = deletedFor ?? closed?.organizationId
   return organizationId === undefined ? undefined : brands.findOnPages(organizationId)
+}
+
+async function findReturnBrand(path: string): Promise<PageBrand | undefined> {
+  const page = path.split('?')[0]!
+  if (!returnPages.includes(page)) return undefined
+  const { resumes } = (await findSession())?.state ?? {}
+  const isResumed = resumes !== undefined && page === '/sign-in/check'
+  const last = await (isResumed ? signIn.findLastCustomer(resumes.customerId) : findLastCustomer())
+  return last && brands.findOnPages(last.organizationId)
 }

@@ -7,11 +7,13 @@ import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillWords } from '@/components/words/rich-words'
+import { endWithName } from '@/lib/fill-text'
 import { isOwnPage } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
-import { takeFlash } from '@/server/http/page-session'
+import { findLastCustomer, takeFlash } from '@/server/http/page-session'
 import { findNextLink } from '../next-link'
+import { findPublicBrand } from '../public-brand'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.signIn.h1'], await takeFlash('/sign-in')),
@@ -22,7 +24,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams
   const rejected = readRejectedForm(await takeFlash('/sign-in'))
-  const nextLink = await findNextLink()
+  const [nextLink, last, brand] = await Promise.all([
+    findNextLink(),
+    findLastCustomer(),
+    findPublicBrand(),
+  ])
   return (
     <Main aside={<SignInAside />}>
       {nextLink && (
@@ -43,9 +49,20 @@ export default async function SignInPage({ searchParams }: Props) {
         next={isOwnPage(next) ? next : undefined}
       >
         <PageHeading>{words['identity.signIn.h1']}</PageHeading>
+        {last && !last.signedUpAt && brand && (
+          <p className="mt-3">
+            {fillWords(endWithName(words['identity.signIn.continue'], brand.name), {
+              brand: (
+                <strong className="font-semibold">
+                  <bdi>{brand.name}</bdi>
+                </strong>
+              ),
+            })}
+          </p>
+        )}
         <p className="mt-3">{words['identity.signIn.why']}</p>
       </EmailForm>
-      {!nextLink && (
+      {!nextLink && !brand && (
         <p className="mt-6 border-t border-line pt-6 text-ui">
           {isSignupOpen()
             ? fillWords(words['signIn.new'], {

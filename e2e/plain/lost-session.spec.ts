@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Client } from '../support/api'
+import { makePartner } from '../support/brand'
+import { applyPath } from '../support/journey'
+import { letTimePassForCodes, makeEmail, moveClock, post, prepare } from '../support/people'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
+import { shareService } from '../support/shared'
+import { findCodeLetter, type Letter, listLetters } from '../support/visitor'
+
+const service = shareService()
+const idleSeconds = 16 * 60
+
+afterEach(() => moveClock(service, 0))
+
+let made = 0
+const makeFern = (): Promise<Client> =>
+  makePartner(service, {
+    organization: `Fern Sessions ${++made}`,
+    displayName: 'Fern',
+    legalName: 'Fern Financial, Inc.',
+    accent: '#1e6b4f',
+  })
+
+const hasBrand = (page: PlainPage): boolean =>
+  page.text.includes('Latchkey runs this form for Fern Financial, Inc.') &&
+  /<style[^>]*>[^<]*--accent: ?light-dark\(/.test(page.html)
+const isOfFern = ({ text }: Letter): boolean =>
+  /^From: .*Fern via Latchkey/m.test(text) && /^Subject: .* is your Fern code/m.test(text)
+
+async function requestCode(page: PlainPage, email: string): Promise<Letter> {
+  await letTimePassForCodes(service)
+  page.fill('Email address', email)
+  await page.press('Continue')
+  expect(page.heading).toBe('Check your email')
+  return findCodeLetter(service, email)
+}
+async function enterCode(page: PlainPage, { code }: Letter): Promise<void> {
+  page.fill('6-digit code', code)
+  await page.press('Continue')
+}
+
+/** Answers the form until a step. Then the session ends, because the person does nothing. */
+async function loseSession(partner: Client): Promise<{ page: PlainPage; email: string }> {
+  const page = openPlainPage(service.url)
+  const { email } = await prepare(page, service.url, partner, { at: 'address' })
+  await page.open(applyPath('address'))
+  await moveClock(service, idleSeconds)
+  return { page, email }
+}
+
+test('after a lost session, the sign-in pages and the code show the inviting partner', async () => {
+  const { page, email } = await loseSession(await makeFern())
+  page.fill('Street address', '500 Oak Street')
+  await page.press('Continue')
+  expect([page.heading, hasBrand(page)]).toEqual(["You're signed out", true])
+  await page.follow('Sign in', 'main')
+  expect([page.heading, hasBrand(page)]).toEqual(['Sign in', true])
+  expect(page.textAt('main')).toMatch(/Sign in to continue your application with ?Fern ?\./)
+  expect(page.text).not.toContain('New here?')
+  page.fill('Email address', 'maren@')
+  await page.press('Continue')
+  expect([page.title, hasBrand(page)]).toEqual([expect.stringMatching(/^Error: /), true])
+  const letter = await requestCode(page, email)
+  expect([hasBrand(page), isOfFern(letter)]).toEqual([true, true])
+  await enterCode(page, letter)
+  // The person accepted the invitation in this browser, so no page asks whose account it is.
+  expect(page.url.pathname).toBe(applyPath('address'))
+  expect(page.valueOf('Street address')).toBe('500 Oak Street')
+})
+
+test('after a lost session, a page that the person opens leads back to the same step', async () => {
+  const { page, email } = await loseSession(await makeFern())
+  await page.open(applyPath('address'))
+  expect([page.url.pathname, hasBrand(page)]).toEqual(['/session-expired', true])
+  await page.follow('Sign in', 'main')
+  await enterCode(page, await requestCode(page, email))
+  expect(page.url.pathname).toBe(applyPath('address'))
+})
+
+test('in another browser, the email address alone shows no partner and opens nothing', async () => {
+  const { email } = await loseSession(await makeFern())
+  const stranger = openPlainPage(service.url)
+  await stranger.open('/sign-in')
+  expect(hasBrand(stranger)).toBe(false)
+  const letter = await requestCode(stranger, email)
+  expect([hasBrand(stranger), isOfFern(letter)]).toEqual([false, false])
+  await enterCode(stranger, letter)
+  expect(stranger.heading).toBe('Is this your account?')
+})
+
+test('after a lost session, a code for another address is in the name of the product', async () => {
+  const { page, email } = await loseSession(await makeFern())
+  await page.open('/sign-in')
+  expect(hasBrand(page)).toBe(true)
+  const other = makeEmail()
+  const letter = await requestCode(page, other)
+  expect(isOfFern(letter)).toBe(false)
+  // The page is the same for each address, so it does not show which one belongs to the person.
+  expect(hasBrand(page)).toBe(true)
+  await page.open('/sign-in')
+  expect(isOfFern(await requestCode(page, email))).toBe(true)
+})
+
+test('a lost session of one customer does not open an account that a partner planted', async () => {
+  const { page } = await loseSession(await makeFern())
+  const email = makeEmail()
+  await (await makeFern()).invite({ email })
+  await page.open('/sign-in')
+  await enterCode(page, await requestCode(page, email))
+  expect(page.heading).toBe('Is this your account?')
+})
+
+test('after a sign-out, the sign-in page belongs to the product', async () => {
+  const page = openPlainPage(service.url)
+  await prepare(page, service.url, await makeFern(), { at: 'address' })
+  await post(page, service.url, '/api/sign-out', {})
+  await page.open('/sign-in')
+  expect(hasBrand(page)).toBe(false)
+})
+
+test('the page about the code of a second browser shows the inviting partner', async () => {
+  const partner = await makeFern()
+  const first = openPlainPage(service.url)
+  const { email, invite } = await prepare(first, service.url, partner, { at: 'address' })
+  const second = openPlainPage(service.url)
+  await letTimePassForCodes(service)
+  await second.open(`/invite/${invite.token}`)
+  await second.press('Accept and start')
+  expect([second.heading, hasBrand(second)]).toEqual(['Check your email', true])
+  expect(listLetters(service, email)[0]!.text).toContain('Fern via Latchkey')
+})
