@@ -232,7 +232,7 @@ describe('the threats in SECURITY.md', () => {
   })
 })
 
-test('ARCHITECTURE.md describes every room of the server once', () => {
+test('ARCHITECTURE.md describes every module of server/rooms once', () => {
   const table = read('ARCHITECTURE.md').split('\n### The rooms\n')[1]!.split('\n## ')[0]!
   const described = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
     [...cell!.matchAll(/`([\w-]+)`/g)].map(([, room]) => room!),

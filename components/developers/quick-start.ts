@@ -50,7 +50,7 @@ const ask: QuickStep = {
 
 const invite: QuickStep = {
   heading: 'Invite a person',
-  text: 'We email the person a link, which is also in the response. Here, you accept it for them and get a 30-minute token for the signup.',
+  text: 'We email the person a link, which is also in the response. In this example, you accept the invitation for the person and get a 30-minute token for the signup.',
   name: 'Invite a person',
   code: `INVITE=$(curl -s "$BASE_URL${createInvite.path}" \\
   ${session} \\

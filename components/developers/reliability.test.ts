@@ -24,6 +24,6 @@ test('the reliability page quotes a test, a promise and a result for every fault
     if (document === 'docs/faults.md') expect([run, fault, promise]).not.toContain(undefined)
 })
 
-test.each(testRuns)('the highlight of the run $id is a part of its result', (run) => {
+test.each(testRuns)('the result of the run $id contains its highlighted text', (run) => {
   expect(run.result).toContain(run.highlight)
 })

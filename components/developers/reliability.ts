@@ -38,7 +38,7 @@ export const testRuns: readonly TestRun[] = [
     promise:
       'the service is ready again without help; it loses no acknowledged change and does none twice; it reports every verification once; the audit is complete',
     result:
-      '660 kills in seven runs: 3,624 signups, 1,644 events, 1,244 sessions, 891 revocations and 743 marks acknowledged, 2,541 answers did not arrive; 0 acknowledged changes lost, 0 done twice, 0 manual repairs, and each audit verified. Ready again p50 3.3 s, p99 at most 9.9 s on the busy machine',
+      '660 kills in seven runs: 3,624 signups, 1,644 events, 1,244 sessions, 891 revocations and 743 marks acknowledged, 2,541 answers did not arrive; 0 acknowledged changes lost, 0 done twice, 0 manual repairs, and each audit verified. Time until ready again: p50 3.3 s, p99 at most 9.9 s, on a busy machine',
     highlight: '0 acknowledged changes lost',
     more: 'Read [how retries work](/developers/api#retries).',
   },

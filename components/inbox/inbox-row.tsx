@@ -43,7 +43,8 @@ type Props = RowFrame & {
 // The text of the link is one line, but its clickable area is the row.
 const look =
   'w-full py-0 text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
-// The background extends beyond the text, but the line does not, so a shadow draws its ends.
+// The row's background is wider than its bottom border. A box shadow paints the extra 0.5rem on
+// each side.
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? '[--row:var(--accent-soft)]' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =

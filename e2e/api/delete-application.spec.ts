@@ -88,7 +88,7 @@ test('an application cannot be deleted after it was submitted', async () => {
   expect((await readCustomer(customerUid)).closed_at).toBeNull()
 })
 
-test("a request from another person's page deletes no application", async () => {
+test('a page loaded for another person cannot delete an application', async () => {
   const [mine, theirs] = [await beginApplication(), await beginApplication()]
   expectRefusal(await remove(mine.browser, { _for: theirs.customerUid }), 401, 'UNAUTHORIZED')
   for (const { customerUid } of [mine, theirs])

@@ -71,7 +71,7 @@ const waitForTries = (count: number, person: Person) =>
 
 describe('provider faults in the sandbox', () => {
   test.each(['down', 'failing'])(
-    'while the provider is %s signups stay pending, and afterwards they are approved',
+    'signups stay pending while the provider is %s and are approved afterwards',
     async (provider) => {
       expect(await set({ provider })).toEqual({
         provider,

@@ -93,7 +93,7 @@ test('without JavaScript a person corrects an address outside the United States'
 })
 
 test.each(['transferActivity.achTransferFrequency', 'employment.occupation'])(
-  'a person whose provider asks for %s is sent to support without a deadline',
+  'a request to correct %s shows no deadline and a link to support',
   async (field) => {
     const page = await openStatus(field)
     expect(page.text).not.toContain('Due by')

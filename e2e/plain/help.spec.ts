@@ -52,7 +52,7 @@ test('a help message contains the path of the previous page without ids and toke
   expect(listRequests()[0]!.text).toContain('Page: /invite/{id}')
 })
 
-test('the help form is filled with email and reference number of a signed-in person', async () => {
+test("the help form is prefilled with a signed-in person's email and reference number", async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const [request] = await database.query(

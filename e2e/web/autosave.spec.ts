@@ -101,7 +101,7 @@ test('a failed autosave shows a message, and the typed text stays in the form', 
   await page.route(typedPath('name'), (route) => route.abort('connectionfailed'))
   await last.fill('Quin')
   await expect(saveLine(page)).toHaveText(
-    "We can't reach Latchkey. Check your connection. Your last saved answers are safe.",
+    "This page can't reach Latchkey. Check your connection. Your last saved answers are safe.",
   )
   await page.unroute(typedPath('name'))
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

@@ -13,7 +13,7 @@ import { bell, press } from '../support/journey'
 import { setVisible, watchMarks } from '../support/windows'
 
 test.describe('marking items in view as read', () => {
-  test('an item in view for one second is shown as read; its request is sent after 8 s', async ({
+  test('an item in view for 1 s is shown as read; the page sends that change after 8 s', async ({
     context,
     member,
   }) => {

@@ -99,5 +99,5 @@ test('the form status line still updates after the browser translated the page',
   await page.route('**/api/apply/name', (route) => route.abort('connectionfailed'))
   await page.getByLabel('First or given name').fill('Avery')
   await press(page, 'Continue')
-  await expect(page.locator('#error-summary')).toContainText("We can't reach Latchkey.")
+  await expect(page.locator('#error-summary')).toContainText("This page can't reach Latchkey.")
 })

@@ -94,7 +94,7 @@ export const fieldErrors = {
   ),
   CURSOR_EXPIRED: field(
     'Cursor is too old',
-    'Read your customers, then continue from `after=end`.',
+    'List your customers again, then continue with `after=end`.',
   ),
   INVALID_CURSOR: field('Cursor is not from this list', 'Start from the first page.'),
 } as const satisfies Record<string, Entry>

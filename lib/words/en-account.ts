@@ -71,7 +71,7 @@ export const accountWords = {
   'delete.busy.text': 'Wait a minute, then load this page again.',
   'delete.failed.text': "We haven't deleted your application. Try again in a few minutes.",
   'close.h1': 'Close your account',
-  'close.lead': 'Before you decide, read what happens.',
+  'close.lead': 'Before you decide, read what happens when you close your account.',
   'close.effects.h2': 'What happens',
   'close.effects.signedOut': "You're signed out on every device, and you can't sign in again.",
   'close.effects.gone': 'You no longer see your status, your inbox or your records here.',

@@ -20,7 +20,7 @@ export const contactWords = {
   'contact.security.file': 'security.txt',
   'contact.security.leak': 'Report it here',
   'contact.run.h2': 'Who runs this',
-  'contact.applicant.h2': 'You apply for an account?',
+  'contact.applicant.h2': 'Applying for an account?',
   'contact.applicant.text': '{help} answers questions about an application.',
   'contact.sent.h1': 'We got your message',
 
@@ -29,7 +29,7 @@ export const contactWords = {
   'serviceStatus.ready.text': 'Pages, API, database and queue respond.',
   'serviceStatus.down': 'Not ready',
   'serviceStatus.down.text':
-    'The database or the queue does not respond. We keep what arrived, and send it when both are back.',
+    'The database or the queue does not respond. We keep events and emails that we already stored, and send them when both respond again.',
   'serviceStatus.version': 'Version',
   'serviceStatus.environment': 'Environment',
   'serviceStatus.environment.sandbox': 'Sandbox',

@@ -49,7 +49,7 @@ export const homeWords = {
   'home.how.4.title': 'Result',
   'home.how.4.server': 'A signed webhook. If your server is down, we send it again.',
   'home.how.4.arrow': 'news',
-  'home.how.4.customer': 'Gets an email, an inbox item and a way back to you.',
+  'home.how.4.customer': 'Gets an email, an inbox item and a link back to your site.',
 
   'home.brand.h2': 'Try it in your color',
   'home.brand.text':
@@ -111,7 +111,7 @@ export const homeWords = {
   'home.data.sent.text': 'An ID, and no personal data.',
   'home.data.recorded': 'The audit log records',
   'home.data.recorded.value': 'Each call and each change',
-  'home.data.recorded.text': 'A chain with signed checkpoints. {audit}.',
+  'home.data.recorded.text': 'A chain of hashes with signed checkpoints. {audit}.',
   'home.data.audit.link': 'We edited it to test it',
   'home.data.deleted': 'We delete it',
   'home.data.deleted.value': '30 days after the last change, if not submitted',

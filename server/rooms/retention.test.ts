@@ -77,7 +77,7 @@ test('saved answers or a renewed invitation delay erasure; an old acceptance doe
   expect(await isErased(renewed!)).toBe(true)
 })
 
-test('retention erases a deleted application 90 days after its legal hold', async () => {
+test('after a legal hold ends, retention erases an application deleted 98 days ago', async () => {
   const { customerUid } = await invite()
   const hold = (isOn: boolean) =>
     db.query(sql`update customers set legal_hold = ${isOn} where id = ${customerUid}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Describes digits in a query as a number in the OpenAPI document. */
+/** The OpenAPI schema of a query parameter that is a whole number. */
 export const wholeNumber = (minimum: number, maximum: number) => ({
   type: 'integer' as const,
   minimum,

@@ -44,7 +44,10 @@ const ruleOf = (source: string): z.ZodType => findRule(signupPayload, source) ??
 /** Returns the value of a typed or pasted name with ASCII hyphens. */
 export const cleanHyphens = (typed: string): string => cleanText(withPlainHyphens(typed))
 
-/** A question for one line of text. It must be answered if there is a message for an empty input. */
+/**
+ * A question for one line of text. An answer is required if the text catalogue has a message
+ * `<source>.empty`.
+ */
 export function text<const Field extends string>(
   field: Field,
   options: Options = {},

@@ -29,12 +29,12 @@ export const english = {
   'prefill.notice': "{brand} filled this in. Check it and change anything that's wrong.",
   'save.done': 'Saved at {time}',
   'save.offline':
-    "We can't reach {product}. Check your connection. Your last saved answers are safe.",
+    "This page can't reach {product}. Check your connection. Your last saved answers are safe.",
   'save.failed': "We couldn't save just now. You can keep going.",
   'unsent.offline.title': "You're offline.",
   'unsent.offline.text':
     "Nothing was sent. Your answers are kept on this page. When you're back online, try again.",
-  'unsent.unreachable.title': "We can't reach {product}.",
+  'unsent.unreachable.title': "This page can't reach {product}.",
   'unsent.unreachable.text':
     'Your answers are kept on this page. Check your connection, then try again.',
   'unsent.failed.title': "We couldn't save these answers.",

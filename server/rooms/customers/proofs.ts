@@ -59,8 +59,8 @@ export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
 }
 
 /**
- * Returns the closing time and the organization of the account that was closed last among those of
- * an email address. Undefined if none was closed.
+ * Finds the most recently closed account of an email address. Returns its closing time and
+ * organization. Undefined if no account was closed.
  */
 export async function findClosing(
   email: string,

@@ -84,8 +84,8 @@ export async function readRows(wanted: Wanted, query: Filter): Promise<Row[]> {
 }
 
 /**
- * Opens the sealed texts of rows. Reads the key in a separate statement, because filtered lists are
- * rare.
+ * Decrypts the texts of rows. Reading the key costs an extra statement, which is acceptable because
+ * filtered lists are rare.
  */
 async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
   const sealed = rows.flatMap(({ id, textSealed }) =>

@@ -28,7 +28,7 @@ const countAlarms = () => eventCounts().get('provider.refusedCall error') ?? 0
 
 describe('a submission to Persona', () => {
   test.each([200, 201])(
-    'a %i response of Persona with a transaction accepts the submission',
+    'a %i response from Persona with a transaction accepts the submission',
     async (status) => {
       scripted.answer = () => ({
         status,
@@ -50,7 +50,7 @@ describe('a submission to Persona', () => {
   )
 
   test.each([400, 422])(
-    'a %i response of Persona about one of our fields refuses the submission',
+    'a %i response from Persona that names one of our fields rejects the submission',
     async (status) => {
       scripted.answer = () => ({ status, body: fault('/data/attributes/fields/birthdate') })
       expect(await persona.submit(businessSubmission, direct)).toEqual({
@@ -78,7 +78,7 @@ describe('a submission to Persona', () => {
   )
 
   test.each([404, 409, 429, 500, 503])(
-    'the outcome of a submission is unknown after a %i response of Persona',
+    'the outcome of a submission is unknown after a %i response from Persona',
     async (status) => {
       scripted.answer = ({ method }) =>
         method === 'GET' ? { status: 200, body: { data: [] } } : { status }

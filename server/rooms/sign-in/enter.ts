@@ -243,8 +243,8 @@ async function openNothing(
 ): Promise<NextPage> {
   const closed = isRefused ? undefined : await customers.findClosing(email)
   if (!isRefused && !closed) return { next: '/start?account=none' }
-  // The new session has no account choice, so the confirmed email address cannot be used again
-  // after the choice.
+  // The new session does not contain the pending choice. So the person cannot choose another
+  // account with the same confirmed address.
   const started = await browserSessions.start(tx, device, {
     replaces: session?.hash,
     ...(closed && { state: { closed } }),

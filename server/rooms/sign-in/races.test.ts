@@ -101,7 +101,7 @@ test('starting an application in two browsers at once creates one customer', asy
   }
 })
 
-test('a double click on the choice of no account creates one customer', async () => {
+test('choosing no account twice at once creates one customer', async () => {
   const email = makeEmail()
   const { defaultOrganization } = await organizations.ensureDefault()
   await invites.create(

@@ -68,7 +68,7 @@ describe('simultaneous signups of one customer', () => {
     await expectNothingKept(customer)
   })
 
-  test('of 11 simultaneous signups of a good and a bad body, exactly one succeeds', async () => {
+  test('exactly one of 11 signups succeeds if the provider refuses some of their bodies', async () => {
     const [bad, good] = [sampleBody(), sampleBody()]
     rooms.provider.answer = async (submission) => {
       await pause(100)

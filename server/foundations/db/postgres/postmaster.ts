@@ -13,7 +13,7 @@ export type Postmaster = { pid: number; socketFolder: string }
  * respond.
  */
 export type Answer = 'ready' | 'starting' | 'stopping' | 'silent' | 'password refused'
-/** A launched server. `readReason` returns the reason for its end. */
+/** A launched server. `readReason` returns the reason why it exited. */
 export type Launched = { isAlive(): boolean; readReason(): string }
 
 const answerTimeoutMs = 1000
