@@ -96,7 +96,8 @@ test('a deadline for corrections changes nothing after the account is closed', a
   })
   await close(made.customer.id)
   const readAll = async () => ({
-    events: await db.query(sql`select type from events where customer_id = ${made.customer.id}`),
+    events: await db.query(sql`
+      select type from events where customer_id = ${made.customer.id} order by n`),
     items: await countRows(sql`
       select count(*) as n from notifications where customer_id = ${made.customer.id}`),
     status: (await kyc.last(made.customer.id)).status,
