@@ -103,8 +103,16 @@ test('a start fails with the names of the rights that its database role lacks', 
   await expectRefusal('usage on schema pgboss. ')
 
   await tables.query(grants)
+  await tables.query('create table public.counted (id serial)')
+  await tables.query(grants)
+  await tables.query('revoke usage on sequence public.counted_id_seq from latchkey_service')
+  await expectRefusal('usage on sequence public.counted_id_seq. ')
+  await tables.query('drop table public.counted')
+  // An insert needs no right on the sequence of an identity column.
+  await tables.query('revoke usage on sequence public.events_n_seq from latchkey_service')
   await tables.query('create table public.added (id int)')
-  await expectRefusal('delete on public.added, insert on public.added')
+  const privileges = ['delete', 'insert', 'select', 'update']
+  await expectRefusal(`${privileges.map((one) => `${one} on public.added`).join(', ')}. `)
   // An older version starts, because it does not use the tables of a newer version.
   await tables.query("insert into migrations (name, run_on) values ('9999_added', now())")
   const live = await start()

@@ -27,18 +27,31 @@ export async function readRights(from: Db): Promise<Rights> {
     tables as (
       select c.oid, nspname, relname::text as name, relowner, format('%I.%I', nspname, relname) as place
       from pg_class c join schemas on schema = relnamespace where relkind in ('r', 'p')),
+    owner as (
+      select relowner as id from tables where nspname = 'public' and name = 'migrations'),
     needed as (
       select oid, place, privilege from tables
       cross join unnest(array['select', 'insert', 'update', 'delete']) as privilege
       where (privilege = 'select' or nspname = 'pgboss'
           or not (name = 'migrations' or (name = any(${appendOnly}::text[]) and privilege <> 'insert')))
-        and relowner = (select relowner from tables where nspname = 'public' and name = 'migrations')),
+        and relowner = (select id from owner)),
+    -- An insert takes the next number of such a sequence. Identity columns need no right. The case
+    -- prevents PostgreSQL from calling has_sequence_privilege for tables, which would fail.
+    counters as (
+      select c.oid, relkind, format('%I.%I', nspname, relname) as place
+      from pg_class c join schemas on schema = relnamespace
+      where relkind = 'S' and relowner = (select id from owner) and exists (
+        select from pg_depend
+        where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'a')),
     missing as (
       select 1 as rank, 'usage on schema ' || nspname as lack from schemas
       where not has_schema_privilege(schema, 'usage')
       union all
       select 2, privilege || ' on ' || place from needed
-      where not has_table_privilege(oid, privilege))
+      where not has_table_privilege(oid, privilege)
+      union all
+      select 3, 'usage on sequence ' || place from counters
+      where not case when relkind = 'S' then has_sequence_privilege(oid, 'usage') end)
     select
       exists (
         select 1 from schemas
