@@ -23,6 +23,7 @@ export { exportAll, exportMatching } from './audit/export'
 export { stateFact } from './audit/facts'
 export { record, recordAll, recordEach } from './audit/recording'
 export { type AuditFilters, type FoundRows, search } from './audit/search'
+export { protectSettings, type SettingsRow } from './audit/settings'
 export { verify } from './audit/verification'
 export type { AuditRow }
 

@@ -99,9 +99,10 @@ export function sealedKeyNumber(column: string): Inline {
 const forms = {
   hex: (column: string) => `encode(${column}, 'hex')`,
   microseconds: (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`,
+  sha256: (column: string) => `encode(sha256(${column}), 'hex')`,
 }
 
-/** Selects a column as hex digits, or as microseconds since 1970. */
+/** Selects a column as hex digits, as microseconds since 1970, or as the SHA-256 of its bytes. */
 export function columnAs(form: keyof typeof forms, member: string, column: string): Inline {
   const write = forms[form]
   return new Fixed(`${write(check(column, isColumn))} as "${check(member, isMember)}"`)

@@ -42,17 +42,21 @@ const isWaiting = async (): Promise<boolean> =>
 
 const bounded = ['audit', 'audit_checkpoints', 'audit_changes', 'audit_adoptions', 'kyc_moves']
 
-/** Undoes the last two migrations, so that `migrate` repeats them. */
+const withSettings = ['credentials', 'organizations', 'destinations', 'brands']
+
+/** Undoes the last three migrations, so that `migrate` repeats them. */
 async function undoLast(): Promise<void> {
   for (const table of bounded)
     await owner.query(`alter table ${table} drop constraint ${table}_bounds`)
+  for (const table of withSettings)
+    await owner.query(`alter table ${table} drop column settings_mac`)
   await owner.query(`
     alter table notification_heads
       drop column emails_platform, drop column emails_transaction, drop column email_due_at,
       drop column emailed_at, drop column emailed_seq`)
-  await owner.query(
-    `delete from migrations where name in ('0048_inbox_letters', '0049_audit_bounds')`,
-  )
+  await owner.query(`
+    delete from migrations
+    where name in ('0048_inbox_letters', '0049_audit_bounds', '0050_settings_macs')`)
 }
 
 /** Starts a transaction that blocks the migration, and then the migration. */

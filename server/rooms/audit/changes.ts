@@ -31,7 +31,8 @@ export const listChangesOf = async (
 ): Promise<RecordedChange[]> =>
   (
     await db.query<StoredChange>(sql`
-      select ${changeColumns} from audit_changes where entity_id = any(${entityIds}::text[])
+      select ${changeColumns} from audit_changes
+      where entity_id = any(${entityIds}::text[]) and entity not like '%-settings'
       order by id desc limit ${limit}`)
   ).map(show)
 
@@ -39,6 +40,7 @@ export const listChangesOf = async (
 export const listChangesBy = async (requestId: string, limit: number): Promise<RecordedChange[]> =>
   (
     await db.query<StoredChange>(sql`
-      select ${changeColumns} from audit_changes where request_id = ${requestId}
+      select ${changeColumns} from audit_changes
+      where request_id = ${requestId} and entity not like '%-settings'
       order by id desc limit ${limit}`)
   ).map(show)

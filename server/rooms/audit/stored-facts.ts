@@ -18,7 +18,7 @@ export type StoredFact = {
 
 const ids = { id: 'id', requestId: 'request_id' }
 const stated = [columnAs('microseconds', 'atUs', 'at'), columnAs('hex', 'mac', 'mac')]
-const changeColumns = columns('audit_changes', ids).and(
+export const changeColumns = columns('audit_changes', ids).and(
   ...stated,
   textArray('values', ['entity', 'entity_id', 'action']),
 )
