@@ -2,10 +2,10 @@ import { ApiError } from '@/lib/errors'
 import { isUuid, uuidv7 } from '../foundations/crypto'
 import { columns, type Db, db, sql, type Tx, transaction, violates } from '../foundations/db'
 import { env, isSandbox } from '../foundations/env'
-import * as audit from './audit'
 import * as events from './events'
 import * as idempotency from './idempotency'
 import { accessMacOf } from './organizations/access'
+import { protection } from './organizations/protection'
 
 export {
   type AccessRow,
@@ -14,6 +14,7 @@ export {
   renewAccess,
   signAccess,
 } from './organizations/access'
+export { protection } from './organizations/protection'
 export {
   changeSettings,
   filterReturnAddresses,
@@ -89,7 +90,7 @@ async function add(tx: Tx, name: string, isHouse: boolean): Promise<Organization
     values (
       ${id}, ${name}, ${isSandbox()}, ${accessMacOf(id, isSandbox())}, ${isHouse}, service_now())
     returning ${organizationColumns}`)
-  await audit.record(tx, 'organization', made!.id, 'create')
+  await protection.record(tx, id, ['create'])
   return made!
 }
 
@@ -139,7 +140,7 @@ export const setApiAccess = (idOrName: string, isOn: boolean): Promise<Organizat
       update organizations set api_access = ${isOn}, access_mac = ${accessMacOf(id, isOn)}
       where id = ${id}`)
     const action = isOn ? 'switch API access on' : 'switch API access off'
-    await audit.record(tx, 'organization', id, action)
+    await protection.record(tx, id, [action], ['apiAccess'])
     if (organization.apiAccess !== isOn)
       await events.add(tx, {
         type: 'organization.access_changed',

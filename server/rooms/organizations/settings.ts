@@ -6,6 +6,7 @@ import { columns, type Db, db, sql, type Tx, transaction } from '../../foundatio
 import { env, isSandbox } from '../../foundations/env'
 import * as jobs from '../../foundations/jobs'
 import * as audit from '../audit'
+import { protection } from './protection'
 import { openMailbox, replaceAddress, sealMailbox } from './technical-email'
 
 export type Settings = z.infer<typeof organizationSettings>
@@ -118,20 +119,23 @@ async function changeMailbox(
 async function recordChanges(tx: Tx, before: Row, after: Row): Promise<void> {
   const { id } = before
   const isOther = after.returnOrigins.join(' ') !== before.returnOrigins.join(' ')
-  if (isOther) {
-    await audit.record(tx, 'organization', id, 'change return origins')
-    await notify(tx, { organizationId: id, kind: 'return-origins-changed', id })
-  }
+  const isSwitched = after.renewsInvites !== before.renewsInvites
+  await protection.record(
+    tx,
+    id,
+    [
+      ...(isOther ? ['change return origins'] : []),
+      ...(isSwitched ? [describeRenewals(after.renewsInvites)] : []),
+    ],
+    [...(isOther ? ['returnOrigins'] : []), ...(isSwitched ? ['renewsInvites'] : [])],
+  )
+  if (isOther) await notify(tx, { organizationId: id, kind: 'return-origins-changed', id })
   if (after.sealed !== before.sealed)
     await audit.record(tx, 'organization', id, 'change technical email')
-  if (after.renewsInvites !== before.renewsInvites)
-    await audit.record(
-      tx,
-      'organization',
-      id,
-      after.renewsInvites ? 'let people renew invitations' : 'stop renewals of invitations',
-    )
 }
+
+const describeRenewals = (isOn: boolean): string =>
+  isOn ? 'let people renew invitations' : 'stop renewals of invitations'
 
 /**
  * Enqueues an email about a change to the technical mailbox. The queue sends it after the commit.
@@ -201,6 +205,16 @@ export async function requireReturnAddresses(
   if (faults.length > 0) throw ApiError.fields(faults)
 }
 
+type OriginsRow = audit.SettingsRow & { returnOrigins: string[] }
+
+/** Returns no origins if the settings were changed directly in the database. Throws NOT_FOUND. */
+async function readOrigins(id: string): Promise<string[]> {
+  const [row] = await db.query<OriginsRow>(sql`
+    select ${protection.columns} from organizations where id = ${id}`)
+  if (!row) throw new ApiError('NOT_FOUND', { source: 'organization' })
+  return (await protection.isGenuine(id, row)) ? row.returnOrigins : []
+}
+
 /**
  * Returns only the URLs that the organization allows now. Pages call this each time they show such
  * a URL. So a URL disappears from pages as soon as its origin is removed from the list.
@@ -210,7 +224,7 @@ export async function filterReturnAddresses(
   { returnUrl, refreshUrl }: ReturnAddresses,
 ): Promise<{ returnUrl: string | undefined; refreshUrl: string | undefined }> {
   if (!returnUrl && !refreshUrl) return { returnUrl: undefined, refreshUrl: undefined }
-  const { returnOrigins: origins } = await readRow(organizationId)
+  const origins = await readOrigins(organizationId)
   const judge = (address: string | null | undefined) =>
     address && isReturnAddress(address, { origins, isSandbox: isSandbox() }) ? address : undefined
   return { returnUrl: judge(returnUrl), refreshUrl: judge(refreshUrl) }
