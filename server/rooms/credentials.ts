@@ -7,12 +7,13 @@ import { env, isSandbox } from '../foundations/env'
 import { ownerMac } from '../foundations/owner-macs'
 import { processSingleton } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
-import * as audit from './audit'
+import type * as audit from './audit'
 import type { IssuerState } from './credentials/issuer-state'
 import { requireNetworks } from './credentials/known'
 import { isGenuineCredential } from './credentials/owners'
+import { protection } from './credentials/protection'
 import { notePreviousUse, rehash } from './credentials/rotation'
-import { type SecretHashes, secretColumns } from './credentials/secrets'
+import type { SecretHashes } from './credentials/secrets'
 import * as events from './events'
 import * as organizations from './organizations'
 
@@ -30,6 +31,7 @@ export {
   type ShownCredential,
 } from './credentials/listing'
 export { findForged, isGenuineCredential, signOwned } from './credentials/owners'
+export { protection } from './credentials/protection'
 export { revoke } from './credentials/revocation'
 export {
   countUnderOlderKeys,
@@ -79,7 +81,7 @@ export async function issue(
       from (select service_now() as at) clock
       returning expires_at as "expiresAt"`)
     const limits = granted ? `, scopes ${granted.join(' ')}` : ''
-    await audit.record(tx, 'credential', clientId, `issue${limits}`)
+    await protection.record(tx, clientId, [`issue${limits}`])
     await events.add(tx, {
       type: 'credential.issued',
       data: { clientId, expiresAt: made!.expiresAt?.toISOString() ?? null },
@@ -107,7 +109,7 @@ export async function setAllowList(clientId: string, networks: string[]): Promis
       update credentials set allow_list = ${networks}
       where client_id = ${clientId} returning client_id`)
     if (changed.length === 0) throw new ApiError('NOT_FOUND', { source: 'clientId' })
-    await audit.record(tx, 'credential', clientId, 'set allow-list')
+    await protection.record(tx, clientId, ['set allow-list'], ['allowList'])
   })
 }
 
@@ -115,7 +117,8 @@ export async function setAllowList(clientId: string, networks: string[]): Promis
 export type KnownClient = { clientId: string; organizationId: string }
 
 type StoredCredential = CredentialState &
-  SecretHashes & {
+  SecretHashes &
+  audit.SettingsRow & {
     organizationId: string
     scopes: string[] | null
     mac: string | null
@@ -127,21 +130,32 @@ type StoredCredential = CredentialState &
 
 const storedColumns = columns('credentials', {
   organizationId: 'organization_id',
-  allowList: 'allow_list',
-  scopes: 'scopes',
   mac: 'mac',
 })
   .of('c')
-  .and(secretColumns.of('c'))
+  .and(protection.columns.of('c'))
 const clients = unnest('k', { client_id: 'text' })
 
 const nothing = Buffer.alloc(32)
+
+type FoundRow = StoredCredential & { clientId: string; isKnown: boolean }
+
+/**
+ * Returns the rows whose limits or secrets the service did not write. Computes a MAC for an unknown
+ * id too, so that the time does not reveal which ids are known.
+ */
+async function listForged(rows: readonly FoundRow[]): Promise<Set<FoundRow>> {
+  const isGenuine = await Promise.all(
+    rows.map((row) => protection[row.isKnown ? 'isGenuine' : 'hasMac'](row.clientId, row)),
+  )
+  return new Set(rows.filter((_, i) => !isGenuine[i]))
+}
 
 // For an unknown id, the statement reads some other credential, and the result is ignored. A
 // statement without a row would be faster and so reveal that the id is unknown.
 const readStored = processSingleton('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
-    const rows = await db.query<StoredCredential & { clientId: string; isKnown: boolean }>(sql`
+    const rows = await db.query<FoundRow>(sql`
       select
         k.client_id as "clientId",
         known.client_id is not null as "isKnown",
@@ -163,10 +177,10 @@ const readStored = processSingleton('credentials.read', () =>
       join lateral (
         select api_access, access_mac from organizations where id = c.organization_id offset 0
       ) o on true`)
+    // If a row was changed directly in the database, the credential counts as revoked.
+    const forged = await listForged(rows)
     for (const row of rows) {
-      // If the organization of a row was changed directly in the database, the credential counts
-      // as revoked.
-      row.isRevoked ||= !isGenuineCredential({ ...row, id: row.clientId })
+      row.isRevoked ||= forged.has(row) || !isGenuineCredential({ ...row, id: row.clientId })
       row.apiAccess = organizations.hasAccess(row)
     }
     const found = new Map(rows.map((row) => [row.clientId, row.isKnown ? row : undefined]))

@@ -107,6 +107,7 @@ test('a leak report does not revoke a credential whose secret is rotated concurr
     await expect.poll(countWaiting).toBe(1)
     await tx.query(sql`
       update credentials set secret_hash = sha256('another') where client_id = ${clientId}`)
+    await credentials.protection.record(tx, clientId, ['rotate'], ['secretHash'])
   })
   await reported
   expect(await isRevoked(clientId)).toBe(false)

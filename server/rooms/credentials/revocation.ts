@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/errors'
 import { sql, type Tx, transaction } from '../../foundations/db'
 import { voidMac } from '../../foundations/row-macs'
-import * as audit from '../audit'
 import * as events from '../events'
+import { protection } from './protection'
 
 /**
  * Revokes a credential. The next call of each of its live sessions returns 403. Throws NOT_FOUND.
@@ -28,7 +28,7 @@ export async function revokeIn(
   await tx.query(sql`
     update credentials set revoked_at = coalesce(revoked_at, service_now()), mac = ${voidMac}
     where client_id = ${clientId}`)
-  await audit.record(tx, 'credential', clientId, act)
+  await protection.record(tx, clientId, [act], ['revokedAt'])
   const { organizationId, isRevoked } = found
   if (!isRevoked)
     await events.add(tx, { type: 'credential.revoked', data: { clientId }, organizationId })

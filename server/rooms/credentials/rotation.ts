@@ -7,14 +7,16 @@ import type { KeyUse } from '../../foundations/key-use'
 import { describe, log } from '../../foundations/log'
 import { ownerMac } from '../../foundations/owner-macs'
 import { secrets } from '../../foundations/secrets'
-import * as audit from '../audit'
 import * as events from '../events'
 import * as organizations from '../organizations'
 import { listMacKeyUses } from './owners'
+import { protection } from './protection'
 
 /** The hours for which the previous secret still works after a rotation. */
 export const graceHours = { now: 0, '1h': 1, '24h': 24, '7d': 168 } as const
 export type Grace = keyof typeof graceHours
+
+const rotated = ['secretHash', 'previousSecretHash', 'previousSecretExpiresAt']
 
 export type RotatedCredential = {
   clientId: string
@@ -53,7 +55,7 @@ export async function rotate(clientId: string, grace: Grace): Promise<RotatedCre
       returning
         organization_id as "organizationId",
         previous_secret_expires_at as "previousSecretExpiresAt"`)
-    await audit.record(tx, 'credential', clientId, `rotate, grace ${grace}`)
+    await protection.record(tx, clientId, [`rotate, grace ${grace}`], rotated)
     const { organizationId, previousSecretExpiresAt } = row!
     await events.add(tx, {
       type: 'credential.rotated',
@@ -96,6 +98,7 @@ export function rehash(clientId: string, clientSecret: string, before: Before): 
         mac = case when revoked_at is null and not ${isRevoked}::boolean
           then ${ownerMac('credentials', clientId, organizationId)} else mac end
       where client_id = ${clientId} and secret_hash = ${secretHash}`)
+    await protection.cover(clientId)
   }
   store().catch((error) => log().warn({ event: 'credentials.rehashLost', ...describe(error) }))
 }
