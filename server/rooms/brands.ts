@@ -5,13 +5,14 @@ import type { PageBrand } from '@/lib/page-brand'
 import { sha256 } from '../foundations/crypto'
 import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
 import type { LetterLogo, Sender } from '../foundations/mail'
-import * as audit from './audit'
 import { type Contact, reportChange } from './brands/contacts'
 import { type Logo, readLogo } from './brands/logo'
 import { makePreview, openPreview } from './brands/preview'
+import { type Act, acts, protection } from './brands/protection'
 import * as organizations from './organizations'
 
 export { findFormerContact, forgetContact } from './brands/contacts'
+export { protection } from './brands/protection'
 
 /** The contact that pages and emails show, and the accent color of the pages. */
 export type Look = Contact & { accent: string | null }
@@ -166,7 +167,7 @@ export async function write(organizationId: string, given: NewLook): Promise<Bra
     supportPhone: given.supportPhone ?? null,
   }
   const { supportEmail, supportUrl, supportPhone } = contact
-  return change(organizationId, 'change', async (tx) => {
+  return change(organizationId, acts.change, async (tx) => {
     const before = await read(organizationId, tx)
     await tx.query(sql`
       insert into brands (
@@ -214,7 +215,8 @@ type Names = Record<'displayName' | 'legalName' | 'disclosure', string | null | 
 export async function setNames(idOrName: string, names: Partial<Names>): Promise<BrandData> {
   const { id } = await organizations.require(idOrName)
   const { displayName, legalName, disclosure } = names
-  return change(id, 'change names', (tx) =>
+  const act = { action: 'change names', members: Object.keys(names) }
+  return change(id, act, (tx) =>
     tx.query(sql`
       insert into brands as b (
         organization_id, display_name, legal_name, disclosure, updated_at)
@@ -242,7 +244,7 @@ export async function setLogo(
   if (!sent) throw new ApiError('LOGO_NOT_ACCEPTED', { details: 'A logo has at most 256 KiB.' })
   const logo = await readLogo(Buffer.from(sent))
   const version = sha256(logo.bytes).toString('hex').slice(0, 16)
-  return change(organizationId, 'change logo', (tx) =>
+  return change(organizationId, acts.changeLogo, (tx) =>
     tx.query(sql`
       insert into brands (
         organization_id, logo, logo_type, logo_version, logo_width, logo_height, updated_at)
@@ -260,7 +262,7 @@ export async function setLogo(
 }
 
 export const removeLogo = (organizationId: string): Promise<BrandData> =>
-  change(organizationId, 'remove logo', (tx) =>
+  change(organizationId, acts.removeLogo, (tx) =>
     tx.query(sql`
       update brands set
         logo = null, logo_type = null, logo_version = null, logo_width = null,
@@ -270,14 +272,14 @@ export const removeLogo = (organizationId: string): Promise<BrandData> =>
 
 async function change(
   organizationId: string,
-  action: string,
+  { action, members }: Act,
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<BrandData> {
   return transaction(async (tx) => {
     // Of two simultaneous changes, the second must see the contact that the first has stored.
     await organizations.lock(tx, organizationId)
     await run(tx)
-    await audit.record(tx, 'brand', organizationId, action)
+    await protection.record(tx, organizationId, [action], members)
     return describe(await read(organizationId, tx))
   })
 }
