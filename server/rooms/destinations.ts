@@ -16,6 +16,7 @@ import * as audit from './audit'
 import { graceHours } from './credentials'
 import { announce } from './destinations/changes'
 import { readHead } from './destinations/event-log'
+import { protection } from './destinations/protection'
 import { type Destination, type Scope, show } from './destinations/row'
 import { makeSigningSecret, sealSecret } from './destinations/secret'
 import * as organizations from './organizations'
@@ -23,6 +24,7 @@ import * as organizations from './organizations'
 export { countBacklog } from './destinations/backlog'
 export { listDeliveries } from './destinations/deliveries'
 export { describe } from './destinations/letter-facts'
+export { protection } from './destinations/protection'
 export { start as startPumps } from './destinations/pumps'
 export { replayEvents } from './destinations/replays'
 export { list, show } from './destinations/row'
@@ -67,7 +69,7 @@ export async function create(
         ${id}, ${organizationId}, ${url}, ${[...new Set(types)]}::text[], ${description ?? null},
         ${sealSecret(id, secret)}, clock.at, ${await readHead(tx, organizationId)}, 'on', clock.at
       from (select service_now() as at) clock`)
-    await audit.record(tx, 'destination', id, 'create')
+    await protection.record(tx, id, ['create'])
     const made = await show({ organizationId, id }, tx)
     await notify(tx, made, 'destination-created')
     return { ...made, secret }
@@ -89,6 +91,7 @@ export async function change(
   { url: given, types, description, isEnabled }: Changes,
 ): Promise<Destination> {
   const url = given == null ? null : await requireUrl(given)
+  const changed = [...(url === null ? [] : ['url']), ...(types ? ['types'] : [])]
   return transaction(async (tx) => {
     const before = await lock(tx, scope)
     await tx.query(sql`
@@ -99,7 +102,7 @@ export async function change(
           else description end,
         holder = null, lease_until = null
       where id = ${scope.id}`)
-    await audit.record(tx, 'destination', scope.id, 'change')
+    await protection.record(tx, scope.id, ['change'], changed)
     if (url !== null && url !== before.url) await notify(tx, before, 'destination-url-changed')
     if (isEnabled != null) await setEnabled(tx, before, isEnabled)
     return show(scope, tx)
@@ -163,7 +166,7 @@ export async function remove(scope: Scope): Promise<void> {
   await transaction(async (tx) => {
     await lock(tx, scope)
     await tx.query(sql`delete from destinations where id = ${scope.id}`)
-    await audit.record(tx, 'destination', scope.id, 'delete')
+    await protection.record(tx, scope.id, ['delete'])
   })
 }
 

@@ -1,4 +1,8 @@
 import { columns, db, sql } from '../../foundations/db'
+import { log } from '../../foundations/log'
+import type * as audit from '../audit'
+import * as organizations from '../organizations'
+import { protection } from './protection'
 
 export const leaseSeconds = 60
 
@@ -6,11 +10,12 @@ export const leaseSeconds = 60
  * A destination whose lease this process holds. Contains the values that it had when the lease
  * began.
  */
-export type Leased = {
+export type Leased = audit.SettingsRow & {
   id: string
   organizationId: string
   url: string
   types: string[]
+  accessMac: string | null
   secretSealed: Buffer
   previousSealed: Buffer | null
   previousExpiresAt: Date | null
@@ -33,15 +38,14 @@ export const secretColumns = columns('destinations', {
 
 const leasedColumns = columns('destinations', {
   id: 'id',
-  organizationId: 'organization_id',
-  url: 'url',
-  types: 'types',
   position: 'position',
   state: 'state',
   failures: 'failures',
   probes: 'probes',
   holder: 'holder',
-}).of('d')
+})
+  .of('d')
+  .and(protection.columns.of('d'))
 
 /**
  * Takes the leases of destinations that have something to deliver. The one that has waited longest
@@ -79,9 +83,22 @@ export const takeLeases = (holder: string, free: { on: number; failing: number }
       leased_at = service_now()
     from (select * from ready union all select * from due) taken
     where d.id = taken.id
-    returning ${leasedColumns}, ${secretColumns}, taken.head, exists (
+    returning ${leasedColumns}, ${secretColumns}, taken.head, (
+      select access_mac from organizations where id = d.organization_id) as "accessMac", exists (
       select from delivery_retries r
       where r.destination_id = d.id and r.next_at <= service_now()) as "hasDueRetries"`)
+
+/**
+ * Whether the service wrote the URL of the destination and switched the API access of its
+ * organization on. Logs a change in the database.
+ */
+export async function isGenuine(leased: Leased): Promise<boolean> {
+  if (!organizations.hasAccess({ ...leased, apiAccess: true })) {
+    log().error({ event: 'settings.forged', place: 'organizations.api_access' })
+    return false
+  }
+  return protection.isGenuine(leased.id, leased)
+}
 
 /**
  * Whether this process still holds the lease and the destination still receives events, and whether
@@ -91,11 +108,14 @@ export async function readLease({
   id,
   holder,
 }: Pick<Leased, 'id' | 'holder'>): Promise<{ isHeld: boolean; isPaused: boolean }> {
-  const [held] = await db.query<{ isPaused: boolean }>(sql`
-    select not o.api_access as "isPaused"
+  const [held] = await db.query<organizations.AccessRow>(sql`
+    select o.id as "organizationId", o.api_access as "apiAccess", o.access_mac as "accessMac"
     from destinations d join organizations o on o.id = d.organization_id
     where d.id = ${id} and d.holder = ${holder} and d.state in ('on', 'failing')`)
-  return { isHeld: held !== undefined, isPaused: held?.isPaused ?? false }
+  return {
+    isHeld: held !== undefined,
+    isPaused: held !== undefined && !organizations.hasAccess(held),
+  }
 }
 
 /** Ends a lease, so another process can take it immediately. */

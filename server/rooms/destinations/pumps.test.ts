@@ -2,7 +2,7 @@ import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../foundations/crypto'
-import { db, sql } from '../../foundations/db'
+import { db, sql, transaction } from '../../foundations/db'
 import { log } from '../../foundations/log'
 import { openSender } from '../../foundations/outbound'
 import { moveClock, resetClock } from '../../testing/clock'
@@ -185,7 +185,10 @@ test('a webhook destination with a damaged secret does not stop other deliveries
 test('a webhook destination with a damaged secret and URL is logged without a host', async () => {
   const { id } = await organization.openDestination()
   await damageSecret(id)
-  await db.query(sql`update destinations set url = 'damaged' where id = ${id}`)
+  await transaction(async (tx) => {
+    await tx.query(sql`update destinations set url = 'damaged' where id = ${id}`)
+    await destinations.protection.record(tx, id, ['change'], ['url'])
+  })
   const { logged, restore } = watchStops()
   const stop = destinations.startPumps()
   try {

@@ -7,7 +7,7 @@ import { processSingleton } from '../../foundations/process-singleton'
 import * as events from '../events'
 import { faultySender } from '../sandbox-faults'
 import { maxWindow } from './health'
-import { type Leased, takeLeases } from './lease'
+import { isGenuine, type Leased, takeLeases } from './lease'
 import type { Means } from './poster'
 import { Pump } from './pump'
 
@@ -100,9 +100,10 @@ async function take(): Promise<void> {
   pumps.isInterrupted = leases === undefined
   for (const leased of leases ?? []) {
     try {
-      begin(leased)
+      // Keeps the lease after an error or of a changed row, so that the next try follows only when
+      // it ends.
+      if (await isGenuine(leased)) begin(leased)
     } catch (error) {
-      // Keeps the lease, so that the next try follows only when it ends.
       report(error, URL.parse(leased.url)?.hostname)
     }
   }
