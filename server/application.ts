@@ -25,6 +25,7 @@ import * as deployment from './rooms/deployment'
 import * as destinations from './rooms/destinations'
 import * as events from './rooms/events'
 import { greet } from './rooms/greeting'
+import * as hourly from './rooms/hourly'
 import * as notifications from './rooms/notifications'
 import * as outbox from './rooms/outbox'
 import * as provider from './rooms/provider'
@@ -109,6 +110,7 @@ export async function start(parts: Parts): Promise<Running> {
   const stopNumbering = events.keepNumbering()
   const stopDelivering = destinations.startPumps()
   const stopSending = outbox.startSending()
+  const stopHourly = hourly.start()
   const timer = setInterval(() => void checkpoint(), checkpointEveryMs).unref()
   await prepared
   if (next) stops.push(() => next.close())
@@ -136,6 +138,7 @@ export async function start(parts: Parts): Promise<Running> {
   if (!isDevelopment()) killWhenBlocked()
   return makeStoppable(door, stops, () => {
     clearInterval(timer)
+    stopHourly()
     stopFollowing()
     stopReading()
     stopSigning()

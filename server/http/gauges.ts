@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { readClockDifference } from '../foundations/clock-difference'
 import { poolState } from '../foundations/db'
 import { listQueues } from '../foundations/jobs'
 import { eventCounts } from '../foundations/log'
@@ -62,6 +63,10 @@ export function addGauges(registry: Registry): () => Promise<void> {
     'events_unnumbered_seconds',
     'For how long the oldest event has waited for its number in the log',
   )
+  const clock = gauge(
+    'database_clock_difference_seconds',
+    'By how much the clock of the database is ahead of the clock of this machine; negative if behind',
+  )
   const schemaAhead = gauge(
     'schema_ahead',
     'Has a newer version migrated the schema further than this process knows?',
@@ -92,17 +97,19 @@ export function addGauges(registry: Registry): () => Promise<void> {
   })
 
   async function readDatabase(): Promise<void> {
-    const [queues, verifications, webhooks, waiting, age, unnumberedAge, isAhead] = await inTime(
-      Promise.all([
-        listQueues(),
-        kyc.countPending(),
-        destinations.countBacklog(),
-        outbox.countWaiting(),
-        audit.readCheckpointAge(),
-        events.readUnnumberedAge(),
-        isSchemaAhead(),
-      ]),
-    )
+    const [queues, verifications, webhooks, waiting, age, unnumberedAge, isAhead, clocks] =
+      await inTime(
+        Promise.all([
+          listQueues(),
+          kyc.countPending(),
+          destinations.countBacklog(),
+          outbox.countWaiting(),
+          audit.readCheckpointAge(),
+          events.readUnnumberedAge(),
+          isSchemaAhead(),
+          readClockDifference(),
+        ]),
+      )
     for (const { name, ...states } of queues)
       for (const [state, value] of Object.entries(states)) jobs.set({ queue: name, state }, value)
     pending.set({ stage: 'automatic' }, verifications.automatic)
@@ -117,6 +124,7 @@ export function addGauges(registry: Registry): () => Promise<void> {
     checkpoint.set(age ?? 0)
     unnumbered.set(unnumberedAge)
     schemaAhead.set(isAhead ? 1 : 0)
+    clock.set(clocks.differenceMs / 1000)
     up.set(1)
   }
 
@@ -129,7 +137,7 @@ export function addGauges(registry: Registry): () => Promise<void> {
     }
     await readDatabase().catch(() => {
       for (const one of [jobs, pending, failing, letters]) one.reset()
-      for (const one of [oldest, checkpoint, unnumbered, schemaAhead, backlog, oldestLetter])
+      for (const one of [oldest, checkpoint, unnumbered, schemaAhead, clock, backlog, oldestLetter])
         one.remove()
       up.set(0)
     })

@@ -27,7 +27,7 @@ const fields = {
   note: /^(?:A|The|There|Lines)(?: [a-z]+){1,12}$/,
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
 } as const
-const counts = ['rows', 'lines', 'attempt', 'waitMs'] as const
+const counts = ['rows', 'lines', 'attempt', 'waitMs', 'differenceMs'] as const
 // A stack frame ends with a position. A message does not end like this.
 const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
 const maxFrameLength = 400

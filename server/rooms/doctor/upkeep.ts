@@ -1,5 +1,6 @@
 import { type Finding, fail, pass, warn } from '@/lib/doctor-report'
 import { version } from '@/lib/product'
+import { maxClockMs, readClockDifference } from '../../foundations/clock-difference'
 import { db, sql } from '../../foundations/db'
 import { env, isSandbox } from '../../foundations/env'
 import * as jobs from '../../foundations/jobs'
@@ -16,18 +17,11 @@ const check = (name: string, work: () => Promise<Finding>): Check => ({
   explain: (error) => ({ ...explainDatabase(error, 'DATABASE_URL'), check: name }),
 })
 
-const maxClockMs = 5000
 const maxServingClockMs = 60_000
 
-/**
- * Compares the clock of this machine with the clock of the database. The measured difference may be
- * wrong by half of the round-trip time.
- */
-const clockCheck = check('database clock', async () => {
-  const sentAtMs = Date.now()
-  const [found] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`)
-  return judgeClocks(found!.at.getTime() - (sentAtMs + Date.now()) / 2)
-})
+const clockCheck = check('database clock', async () =>
+  judgeClocks((await readClockDifference()).differenceMs),
+)
 
 export function judgeClocks(differenceMs: number): Finding {
   const name = 'database clock'

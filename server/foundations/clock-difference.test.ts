@@ -1,0 +1,36 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openRooms } from '../testing/open-rooms'
+import { checkClock } from './clock-difference'
+import { log } from './log'
+
+let rooms: Awaited<ReturnType<typeof openRooms>>
+beforeAll(async () => {
+  rooms = await openRooms()
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => rooms.close())
+
+const trueNow = Date.now
+
+test.each([
+  [3000, 0],
+  [-3000, 0],
+  [60_000, 1],
+  [-60_000, 1],
+])('a machine clock that is %i ms ahead causes %i warnings', async (aheadMs, warnings) => {
+  const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
+  vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + aheadMs)
+  await checkClock()
+  expect(warn.mock.calls).toHaveLength(warnings)
+  for (const [line] of warn.mock.calls)
+    expect(line).toMatchObject({ event: 'database.clockDiffers' })
+})
+
+test('a slow answer of the database causes no warning about the clocks', async () => {
+  const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
+  let calls = 0
+  // The answer arrives 20 s after the question, so the clocks may agree.
+  vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + (calls++ === 0 ? 0 : 20_000))
+  await checkClock()
+  expect(warn).not.toHaveBeenCalled()
+})
