@@ -6,6 +6,7 @@ import * as invites from './invites'
 import * as kyc from './kyc'
 import * as links from './links'
 import * as organizations from './organizations'
+import * as protectedSettings from './protected-settings'
 
 const maxNamed = 1000
 
@@ -18,12 +19,13 @@ const searches = [
   invites.findForged,
   links.findForged,
   kyc.findForged,
+  protectedSettings.findForged,
 ]
 
 /**
  * Verifies the audit. Also verifies the MACs of rows: the organizations of credentials, advisors
  * and customers, API access, invitations and links. Compares each verification with its status
- * changes and its signup in the audit.
+ * changes and its signup in the audit, and the settings of partners with their last change.
  */
 export async function verify(
   ...kept: Parameters<typeof audit.verify>

@@ -3,7 +3,7 @@ import type { Ring } from '../foundations/env'
 import { set } from '../foundations/process-singleton'
 import { type Secrets, secrets } from '../foundations/secrets'
 
-type Changing = 'tokens' | 'blindIndex'
+type Changing = 'tokens' | 'blindIndex' | 'credentials'
 
 /**
  * For tests: runs work as a process with these ring keys, current key first. Several of these

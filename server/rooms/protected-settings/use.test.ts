@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { db, type Statement, sql } from '../../foundations/db'
+import { log } from '../../foundations/log'
+import { moveClock, resetClock } from '../../testing/clock'
+import { openOrganization, waitFor } from '../../testing/deliveries'
+import { openRings } from '../../testing/key-rings'
+import { openRooms } from '../../testing/open-rooms'
+import { openPartner, type Partner } from '../../testing/partners'
+import * as audit from '../audit'
+import * as credentials from '../credentials'
+import * as destinations from '../destinations'
+import * as organizations from '../organizations'
+import * as protectedSettings from '../protected-settings'
+
+// The attacker can write to the database and has no key.
+let rooms: Awaited<ReturnType<typeof openRooms>>
+let withCredentialKeys: ReturnType<typeof openRings>
+let partner: Partner
+const forged: unknown[] = []
+beforeAll(async () => {
+  rooms = await openRooms()
+  withCredentialKeys = openRings('credentials')
+  await audit.checkpoint()
+})
+beforeEach(async () => {
+  forged.length = 0
+  vi.spyOn(log(), 'error').mockImplementation((line) => void forged.push(line))
+  partner = await openPartner({ allowIps: [] })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => rooms.close())
+
+const places = () => [...new Set(forged.map((line) => (line as { place: string }).place))]
+
+const openSession = async ({ clientId, clientSecret }: Partner): Promise<string> => {
+  try {
+    const found = await credentials.find(clientId)
+    return credentials.prove(found, { clientId, clientSecret, ip: '192.0.2.1' }).organizationId
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+test('a credential whose scopes, allow-list or expiry was changed opens no session', async () => {
+  const { clientId, organizationId } = partner
+  const edit = (statement: Statement) => db.query(statement)
+  const edits = [
+    sql`update credentials set scopes = null where client_id = ${clientId}`,
+    sql`update credentials set scopes = '{inbox}' where client_id = ${clientId}`,
+    sql`update credentials set allow_list = '{0.0.0.0/0}' where client_id = ${clientId}`,
+    sql`update credentials set allow_list = '{}' where client_id = ${clientId}`,
+    sql`update credentials set expires_at = null where client_id = ${clientId}`,
+  ]
+  const seen = []
+  for (const one of edits) {
+    await edit(one)
+    seen.push(await openSession(partner))
+  }
+  const no = 'CREDENTIAL_REVOKED'
+  expect(seen).toEqual([no, organizationId, no, organizationId, no])
+  expect(places()).toEqual([
+    'credentials.scopes',
+    'credentials.allow_list',
+    'credentials.expires_at',
+  ])
+})
+
+test('a previous secret opens no session if its end was moved in the database', async () => {
+  await credentials.rotate(partner.clientId, 'now')
+  expect(await openSession(partner)).toBe('UNAUTHORIZED')
+  await db.query(sql`
+    update credentials set previous_secret_expires_at = service_now() + interval '1 year'
+    where client_id = ${partner.clientId}`)
+  expect(await openSession(partner)).toBe('CREDENTIAL_REVOKED')
+  await db.query(sql`
+    update credentials set secret_hash = previous_secret_hash
+    where client_id = ${partner.clientId}`)
+  expect(await openSession(partner)).toBe('CREDENTIAL_REVOKED')
+})
+
+test('people return only to origins that the service stored', async () => {
+  const { organizationId } = partner
+  const returnUrl = 'https://evil.example/back'
+  const ask = (address: string) =>
+    organizations.filterReturnAddresses(organizationId, { returnUrl: address })
+  expect(await ask('https://own.example/back')).toMatchObject({
+    returnUrl: 'https://own.example/back',
+  })
+  await db.query(sql`
+    update organizations set return_origins = '{https://evil.example}'
+    where id = ${organizationId}`)
+  expect(await ask(returnUrl)).toEqual({ returnUrl: undefined, refreshUrl: undefined })
+  expect(places()).toEqual(['organizations.return_origins'])
+})
+
+test('a session with intact settings is opened without a look at the audit', async () => {
+  const query = vi.spyOn(db, 'query')
+  expect(await openSession(partner)).toBe(partner.organizationId)
+  expect(query).toHaveBeenCalledOnce()
+})
+
+test('settings have MACs of the newest key after a key was added', async () => {
+  const readMac = async () => {
+    const [row] = await db.query<{ mac: string }>(sql`
+      select settings_mac as mac from credentials where client_id = ${partner.clientId}`)
+    return row!.mac
+  }
+  expect(await readMac()).toMatch(/^1:/)
+  await withCredentialKeys([2, 1], () => protectedSettings.cover())
+  expect(await readMac()).toMatch(/^2:/)
+  await withCredentialKeys([2, 1], async () =>
+    expect(await openSession(partner)).toBe(partner.organizationId),
+  )
+})
+
+test('events do not go to a URL that was changed in the database', async () => {
+  const organization = await openOrganization()
+  const { id, receiver } = await organization.openDestination()
+  const evil = await organization.openReceiver()
+  const stop = destinations.startPumps()
+  try {
+    const store = (url: string) =>
+      db.query(sql`update destinations set url = ${url} where id = ${id}`)
+    await store(evil.url)
+    await organization.addEvents(2)
+    await waitFor(() => forged.length > 0)
+    expect(places()).toEqual(['destinations.url'])
+    await store(receiver.url)
+    await moveClock('1 minute')
+    await waitFor(organization.isIdle(id))
+    expect([evil.received, receiver.received]).toMatchObject([[], { length: 2 }])
+  } finally {
+    await stop()
+    organization.close()
+    await resetClock()
+  }
+})
+
+test('deliveries stay paused if API access was switched on in the database', async () => {
+  const organization = await openOrganization()
+  const { id, receiver } = await organization.openDestination()
+  const { organizationId } = organization
+  await organizations.setApiAccess(organizationId, false)
+  await organization.addEvents(1)
+  await db.query(sql`update organizations set api_access = true where id = ${organizationId}`)
+  const stop = destinations.startPumps()
+  try {
+    await waitFor(() => forged.length > 0)
+    expect(places()).toEqual(['organizations.api_access'])
+    expect(receiver.received).toEqual([])
+    await organizations.setApiAccess(organizationId, true)
+    await moveClock('1 minute')
+    await waitFor(organization.isIdle(id))
+    expect(receiver.received.length).toBeGreaterThan(0)
+  } finally {
+    await stop()
+    organization.close()
+    await resetClock()
+  }
+})
