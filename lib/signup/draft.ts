@@ -30,6 +30,6 @@ export function draftForBrowser(answers: Draft): Draft {
     : { ...rest, socialSecurityNumberLastFour: socialSecurityNumber.slice(-4) }
 }
 
-/** Whether the tax form is signed. Changing the name, the number or the citizenship removes the signature. */
+/** Whether the tax form is signed. Changing an answer that the signed form certifies removes the signature. */
 export const isSigned = (answers: Draft): boolean =>
   answers.w9?.accepted === true && answers.signatureName !== undefined

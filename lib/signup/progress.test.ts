@@ -30,6 +30,9 @@ test.each([
   ['citizenship', { usCitizenshipStatus: 'ResidentAlien' }],
   ['business', { ...sampleAnswers.business, taxId: '98-7654321' }],
   ['business', { ...sampleAnswers.business, exemptPayeeCode: '5' }],
+  ['business', { ...sampleAnswers.business, tradeName: 'Quinn & Sons' }],
+  ['business', { ...sampleAnswers.business, tradeName: '' }],
+  ['business', { ...sampleAnswers.business, taxClassification: 'partnership' }],
 ] as const)(
   'a change on the form step %s removes the signature and keeps the step answered',
   (slug, typed) => {

@@ -2,8 +2,8 @@ import type { Draft } from '@/lib/signup/draft'
 import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
-// Decided here, the specification is silent: the code of an exempt payee counts like the number,
-// because the signed form certifies it too.
+// Decided here, the specification is silent: each answer that the signed form prints counts like the
+// name, except addresses. The signed form keeps the address at the signature.
 /** The signature of the tax form covers these fields. If one of them changes, the signature is removed. */
 const signedFields = [
   'firstName',
@@ -13,6 +13,8 @@ const signedFields = [
   'usCitizenshipStatus',
   'socialSecurityNumber',
   'businessName',
+  'tradeName',
+  'taxClassification',
   'taxId',
   'exemptPayeeCode',
 ] as const satisfies readonly (keyof Draft)[]
