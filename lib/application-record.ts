@@ -55,7 +55,12 @@ export function readUrbanizations(extras: unknown): Urbanizations {
 /**
  * Returns the answers of a record. The name from the form replaces the name from the invitation.
  */
-function answersOf({ payload, extras, contact, socialSecurityNumberLast4 }: RecordSource): Members {
+export function answersOf({
+  payload,
+  extras,
+  contact,
+  socialSecurityNumberLast4,
+}: RecordSource): Members {
   const { firstName, lastName } = contact
   return {
     firstName,

@@ -1,7 +1,7 @@
 import {
+  answersOf,
   type LastFour,
   type RecordSource,
-  readUrbanizations,
   type SignedForm,
   showAnswer,
 } from '@/lib/application-record'
@@ -18,11 +18,9 @@ function splitAddress(
   source: RecordSource,
   isBusiness: boolean,
 ): { street: string; place: string } {
-  const field = isBusiness ? 'businessAddress' : 'address'
-  const given = (source.payload as Record<string, unknown>)[field]
+  const given = answersOf(source)[isBusiness ? 'businessAddress' : 'address']
   const address = isMembers(given) ? given : {}
-  const urbanization = isBusiness ? undefined : readUrbanizations(source.extras).address
-  const { address: street, address2, city, state, zipCode, country } = address
+  const { urbanization, address: street, address2, city, state, zipCode, country } = address
   const write = (part: Record<string, unknown>) =>
     writeAddress(part)?.join('\n') ?? words['review.notProvided']
   return {
