@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { db, sql, transaction } from '../foundations/db'
+import { countRows, db, sql, type Tx, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
 import {
   type ApplicantRooms,
@@ -115,6 +115,24 @@ describe('a new key for the email and SSN indexes', () => {
     )
     for (const email of emails)
       expect(await as(dropped, () => customers.listByEmail(email))).toHaveLength(1)
+  })
+
+  test('processes with different index keys wait for the lock of the same email', async () => {
+    const email = 'locked@example.com'
+    const countWaiting = () =>
+      countRows(sql`select count(*)::int as n from pg_locks where not granted`)
+    const lock = (tx: Tx) => customers.lockEmail(tx, email)
+    for (const [first, second] of stages) {
+      let other: Promise<void> | undefined
+      await as(first, () =>
+        transaction(async (tx) => {
+          await lock(tx)
+          other = as(second, () => transaction(lock))
+          await expect.poll(countWaiting).toBe(1)
+        }),
+      )
+      await other
+    }
   })
 
   test('an advisor email is added once while processes use different index keys', async () => {

@@ -52,10 +52,16 @@ export async function listByEmail(
   return keepGenuine(found).map(({ sealed: _, ...account }) => account)
 }
 
-/** Makes other calls with this email address wait until the transaction of the caller ends. */
-export const lockEmail = async (tx: Tx, email: string): Promise<void> => {
-  const index = listEmailIndexes(email)[0]!.toString('hex')
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`email|${index}`}, 0))`)
+/**
+ * Makes other calls with this email address wait until the transaction of the caller ends. Locks
+ * the index under each key: while the keys change, two processes may have different first keys, but
+ * they share one.
+ */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  // All callers take the locks in the same order, so they cannot deadlock.
+  const indexes = listEmailIndexes(email).map((index) => index.toString('hex'))
+  for (const index of indexes.toSorted())
+    await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`email|${index}`}, 0))`)
 }
 
 /**
