@@ -12,7 +12,7 @@ import { customerColumns } from './customers/row'
 import * as events from './events'
 
 export { dormantDays, isDormant, listDormant, noteActivity } from './customers/dormancy'
-export { close, erase, isClosed, keepApplying, keepOpen } from './customers/ending'
+export { close, erase, isClosed, isErased, keepApplying, keepOpen } from './customers/ending'
 export { listClosedFor, listErasedInPart } from './customers/expired'
 export { type ExpiredDraft, findDraftExpiry, noteExpiredDrafts } from './customers/expired-drafts'
 export { lockByExternalId } from './customers/external-ids'

@@ -110,11 +110,15 @@ export const erase = (
 ): Promise<void> =>
   transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
+    // Other calls lock the customer before they sign the person in or change the inbox. So a call
+    // that began before the erasure ends before it, and a later one finds a closed account.
+    await customers.lock(tx, customerId)
     if (await isDue(tx)) await eraseIn(tx, customerId)
   })
 
 /**
- * Erases a person in the transaction of the caller, which must lock the reservation first. Returns
+ * Erases a person in the transaction of the caller, which must lock first the reservation and then
+ * the customer. Returns
  * false and changes nothing under a legal hold, or if the person was already erased.
  */
 export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {

@@ -35,6 +35,13 @@ export async function isClosed(id: string): Promise<boolean> {
   return closed.length > 0
 }
 
+/** Whether the contact of the person was destroyed. */
+export async function isErased(tx: Tx, id: string): Promise<boolean> {
+  const erased = await tx.query(sql`
+    select id from customers where id = ${id} and erased_at is not null`)
+  return erased.length > 0
+}
+
 /** Marks a customer as closed and adds the event. The caller must end the sessions and tokens. */
 export const close = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`update customers set closed_at = service_now() where id = ${id}`)

@@ -1,7 +1,9 @@
 import type { BodyOf } from '@/lib/contract'
 import type { changePreferences as contract, Preferences } from '@/lib/contracts/preferences'
+import { ApiError } from '@/lib/errors'
 import { columns, type Db, db, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
+import * as customers from '../customers'
 
 /** The preferences of an inbox as its head stores them. */
 type Stored = { isMuted: boolean; emailsPlatform: boolean; emailsTransaction: boolean }
@@ -28,7 +30,9 @@ async function read(from: Db, customerId: string): Promise<Preferences> {
   return show(stored)
 }
 
-/** Changes the given properties. Existing items do not change. */
+/**
+ * Changes the given properties. Existing items do not change. Throws NOT_FOUND for an erased person.
+ */
 export const changePreferences = (
   customerId: string,
   { transaction: transactions, platform: messages }: BodyOf<typeof contract>,
@@ -40,6 +44,10 @@ export const changePreferences = (
       actionOf(transactions?.email, 'email about transactions', 'no email about transactions'),
     ].filter((action) => action !== undefined)
     if (actions.length === 0) return read(tx, customerId)
+    // An erasure locks the customer before the inbox. The same order prevents a deadlock, and no
+    // inbox appears again after the erasure.
+    await customers.lock(tx, customerId)
+    if (await customers.isErased(tx, customerId)) throw new ApiError('NOT_FOUND')
     const isMuted = messages?.inbox === undefined ? null : !messages.inbox
     const [emailsPlatform, emailsTransaction] = [
       messages?.email ?? null,

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countRows, db, sql, transaction } from '../../foundations/db'
+import { type ApplicantRooms, codeOf, openApplicantRooms } from '../../testing/applicants'
+import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
+import * as customers from '../customers'
+import * as notifications from '../notifications'
+import * as retention from '../retention'
+import * as signIn from '../sign-in'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+const untilWaiting = (calls: number) =>
+  expect
+    .poll(() =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
+    )
+    .toBe(calls)
+
+/**
+ * Runs `work` while retention is erasing a person. The erasure has already changed the account and
+ * waits for a mark of the inbox. Returns the error code of `work`.
+ */
+async function eraseDuring(id: string, work: () => Promise<unknown>): Promise<string> {
+  await db.query(sql`
+    insert into notification_marks (customer_id, mark_seq, at, version)
+    values (${id}, 1000, service_now(), 1)`)
+  const [working] = await transaction(async (tx) => {
+    await tx.query(sql`select 1 from notification_marks where customer_id = ${id} for update`)
+    const erasing = retention.erase(id)
+    await untilWaiting(1)
+    const working = codeOf(work())
+    await untilWaiting(2)
+    return [Promise.all([working, erasing])]
+  })
+  return (await working)![0]
+}
+
+const countHeads = (id: string) =>
+  countRows(sql`select count(*)::int as n from notification_heads where customer_id = ${id}`)
+
+test('a sign-in that waits for an erasure by retention opens nothing', async () => {
+  const email = 'erased.by-retention@example.com'
+  const { customerId } = await (await beginApplication(email)).person()
+  const browser = new TestBrowser('Mozilla/5.0 (Windows NT 10.0) Firefox/128.0')
+  browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
+  const { code } = await readLetter(email)
+  const enter = async () => signIn.confirmCode(await browser.visitor(), code)
+  expect(await eraseDuring(customerId, enter)).toBe('NOT_FOUND')
+  expect(await customers.listBrowsers(customerId)).toEqual([])
+})
+
+test('inbox preferences that change during an erasure create no inbox afterwards', async () => {
+  const { id } = (await rooms.signUp()).customer
+  const mute = () => notifications.changePreferences(id, { platform: { inbox: false } })
+  expect(await eraseDuring(id, mute)).toBe('NOT_FOUND')
+  expect(await countHeads(id)).toBe(0)
+})
