@@ -10,11 +10,11 @@ import * as jobs from '../foundations/jobs'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
 import { applyEarlyCallbacks } from './kyc/callbacks'
+import { lock } from './kyc/lock'
 import { apply } from './kyc/provider-results'
 import {
   findByCustomer,
   listFields,
-  lock,
   move,
   referenceOf,
   type StoredRequest,

@@ -3,9 +3,10 @@ import { reminderDays } from '@/lib/deadlines'
 import { db, remindersDue, sql, type Tx, transaction } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
 import * as events from '../events'
+import { lock } from './lock'
 import { awaitsHandOff } from './provider-results'
 import { remind } from './reminders'
-import { listAsked, listFields, lock, move, requestColumns, type StoredRequest } from './requests'
+import { listAsked, listFields, move, requestColumns, type StoredRequest } from './requests'
 
 const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
@@ -14,7 +15,10 @@ const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderD
  * Removes the deadline of a closed account, or of an application in which only support can help.
  * For the latter, a process of a previous version may have set one.
  */
-async function stopDeadline(tx: Tx, { profileId }: StoredRequest): Promise<void> {
+async function stopDeadline(
+  tx: Tx,
+  { profileId }: Pick<StoredRequest, 'profileId'>,
+): Promise<void> {
   await tx.query(sql`update kyc_requests set due_at = null where profile_id = ${profileId}`)
 }
 
@@ -32,10 +36,9 @@ export async function expireOverdue(): Promise<number> {
       order by k.due_at limit ${batchSize}
       for update of k skip locked for key share of c skip locked`)
     for (const { profileId, isClosed } of due) {
-      const request = await lock(tx, { profileId })
-      if (!request) continue
-      if (isClosed || !hasDeadline(request.requirements)) await stopDeadline(tx, request)
-      else await expire(tx, request)
+      const request = isClosed ? undefined : await lock(tx, { profileId })
+      if (request && hasDeadline(request.requirements)) await expire(tx, request)
+      else await stopDeadline(tx, { profileId })
     }
     return due.length
   })

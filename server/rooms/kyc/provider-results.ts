@@ -3,7 +3,8 @@ import { destination, type KycEvent } from '@/lib/kyc-moves'
 import { sql, type Tx } from '../../foundations/db'
 import * as profiles from '../profiles'
 import { hasOnlyHints, type State } from '../provider'
-import { kindOf, lock, move, referenceOf, type StoredRequest } from './requests'
+import { lock } from './lock'
+import { kindOf, move, referenceOf, type StoredRequest } from './requests'
 import { requirementsOf, w8benDeadlineDays, w8benRequirement } from './requirements'
 
 const eventOf: Record<State['status'], KycEvent | undefined> = {

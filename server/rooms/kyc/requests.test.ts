@@ -10,7 +10,8 @@ import {
 } from '../../testing/applicants'
 import { readSeries } from '../../testing/metrics'
 import * as kyc from '../kyc'
-import { lock, move } from './requests'
+import { lock } from './lock'
+import { move } from './requests'
 
 let rooms: ApplicantRooms
 beforeAll(async () => {

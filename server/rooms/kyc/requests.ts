@@ -64,29 +64,13 @@ export const requestColumns = columns('kyc_requests', {
 /** Returns the reference that a submission has at the provider. */
 export const referenceOf = (profileId: string, submission: number) => `${profileId}:${submission}`
 
-/** Finds a verification without locking it. The function `lock` also locks it. */
+/** Finds a verification without locking it. `lock` of `lock.ts` also locks it. */
 export async function findByCustomer(
   from: Db,
   customerId: string,
 ): Promise<StoredRequest | undefined> {
   const [found] = await from.query<StoredRequest>(sql`
     select ${requestColumns} from kyc_requests where customer_id = ${customerId}`)
-  return found
-}
-
-/** Finds a verification and locks it until the transaction ends. Undefined before the signup. */
-export async function lock(
-  tx: Tx,
-  by: { customerId: string } | { profileId: string },
-): Promise<StoredRequest | undefined> {
-  // PostgreSQL would plan one statement for both columns again for each call.
-  const [found] = await tx.query<StoredRequest>(
-    'customerId' in by
-      ? sql`select ${requestColumns} from kyc_requests
-          where customer_id = ${by.customerId} for update`
-      : sql`select ${requestColumns} from kyc_requests
-          where profile_id = ${by.profileId} for update`,
-  )
   return found
 }
 

@@ -7,8 +7,9 @@ import * as customers from '../customers'
 import * as profiles from '../profiles'
 import * as provider from '../provider'
 import { callProvider } from '../sandbox-faults'
+import { lock } from './lock'
 import { apply, askForW8ben, awaitsHandOff } from './provider-results'
-import { lock, move, referenceOf, requestColumns, type StoredRequest } from './requests'
+import { move, referenceOf, requestColumns, type StoredRequest } from './requests'
 import { requirementsOf } from './requirements'
 
 const maxFaults = 5

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countRows, db, sql, transaction } from '../../foundations/db'
-import { type ApplicantRooms, codeOf, openApplicantRooms } from '../../testing/applicants'
+import {
+  type ApplicantRooms,
+  applyState,
+  codeOf,
+  listTypes,
+  openApplicantRooms,
+  statusOf,
+} from '../../testing/applicants'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
 import * as customers from '../customers'
+import * as kyc from '../kyc'
 import * as notifications from '../notifications'
 import * as retention from '../retention'
 import * as signIn from '../sign-in'
@@ -58,4 +66,24 @@ test('inbox preferences that change during an erasure create no inbox afterwards
   const mute = () => notifications.changePreferences(id, { platform: { inbox: false } })
   expect(await eraseDuring(id, mute)).toBe('NOT_FOUND')
   expect(await countHeads(id)).toBe(0)
+})
+
+test('a decision of the provider that waits for an erasure adds no notification', async () => {
+  const made = await rooms.signUp()
+  const { id } = made.customer
+  const decide = () =>
+    applyState(made.profileId, made.reference, { status: 'approved', sequence: 2 })
+  expect(await eraseDuring(id, decide)).toBe('ok')
+  expect(await listTypes(id)).toEqual([])
+  expect(await countHeads(id)).toBe(0)
+  expect(await statusOf(made)).toBe('pending')
+})
+
+test('the deadline of an erased application is removed once, and adds no notification', async () => {
+  const made = await rooms.signUp()
+  await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
+  await retention.erase(made.customer.id)
+  await db.query(sql`
+    update kyc_requests set due_at = service_now() where profile_id = ${made.profileId}`)
+  expect([await kyc.expireOverdue(), await kyc.expireOverdue()]).toEqual([1, 0])
 })

@@ -1,0 +1,23 @@
+import { sql, type Tx } from '../../foundations/db'
+import * as customers from '../customers'
+import { requestColumns, type StoredRequest } from './requests'
+
+/**
+ * Finds a verification and locks it until the transaction ends. Undefined before the signup, and
+ * for an erased person, so that no status change adds to a deleted inbox.
+ */
+export async function lock(
+  tx: Tx,
+  by: { customerId: string } | { profileId: string },
+): Promise<StoredRequest | undefined> {
+  // PostgreSQL would plan one statement for both columns again for each call.
+  const [found] = await tx.query<StoredRequest>(
+    'customerId' in by
+      ? sql`select ${requestColumns} from kyc_requests
+          where customer_id = ${by.customerId} for update`
+      : sql`select ${requestColumns} from kyc_requests
+          where profile_id = ${by.profileId} for update`,
+  )
+  // A separate statement, because an erasure may have ended while the first one waited.
+  return found && (await customers.isErased(tx, found.customerId)) ? undefined : found
+}
