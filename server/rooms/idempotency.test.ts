@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { uuidv7 } from '../foundations/crypto'
 import { countRows, db, sql } from '../foundations/db'
 import { codeOf } from '../testing/applicants'
 import { moveClock, resetClock } from '../testing/clock'
@@ -58,6 +59,42 @@ test('a call under an Idempotency-Key that runs for a minute does not run twice'
   expect(await first).toEqual({ result: 'done', isReplayed: false })
   expect(await run('long', work)).toEqual({ result: 'done', isReplayed: true })
   expect(runs).toBe(1)
+})
+
+describe('the Idempotency-Key of an advisor during a rolling update', () => {
+  // An earlier version stored the calls of advisors without the advisor.
+  const former = { ...principal, caller: 'Advisor' as const, organizationId: uuidv7() }
+  const present = { ...former, issuer: { clientId: null, advisorId: uuidv7() } }
+  const runAs = (caller: Principal, key: string, work: () => Promise<unknown>, request = {}) =>
+    idempotency.run({ principal: caller, key, request, dataOf: (result) => result }, work)
+
+  test('a call that a process of an earlier version ran is replayed for 24 hours', async () => {
+    await runAs(former, 'update', async () => 'first')
+    const again = (request = {}) => runAs(present, 'update', async () => 'second', request)
+    expect(await again()).toEqual({ result: 'first', isReplayed: true })
+    await moveClock('24 hours 1 second')
+    expect(await again()).toEqual({ result: 'second', isReplayed: false })
+  })
+
+  test('a key that another request used on an earlier version runs the call', async () => {
+    await runAs(former, 'shared', async () => 'first', { email: 'one@example.com' })
+    const other = runAs(present, 'shared', async () => 'second', { email: 'two@example.com' })
+    expect(await other).toEqual({ result: 'second', isReplayed: false })
+  })
+
+  test('a call that an earlier version is still running returns IDEMPOTENCY_KEY_IN_USE', async () => {
+    const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const first = runAs(former, 'running', () => {
+      began.resolve()
+      return end.promise
+    })
+    const again = () => runAs(present, 'running', async () => 'second')
+    await began.promise
+    expect(await codeOf(again())).toBe('IDEMPOTENCY_KEY_IN_USE')
+    end.resolve('first')
+    await first
+    expect(await again()).toEqual({ result: 'first', isReplayed: true })
+  })
 })
 
 test('the lease of a finished call under an Idempotency-Key is no longer extended', async () => {

@@ -78,7 +78,9 @@ export async function run<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; isReplayed: false } | { result: unknown; isReplayed: true }> {
   const scope = scopeOf(principal, key)
-  const claim = await take(scope, listBodyMacs(request))
+  const macs = listBodyMacs(request)
+  const former = isOfAdvisor(principal) ? await findFormer(scope, macs) : undefined
+  const claim = former ?? (await take(scope, macs))
   if ('answer' in claim) return { result: replay(claim.answer), isReplayed: true }
   const stopExtending = keepExtending(claim)
   try {
@@ -144,7 +146,34 @@ export async function keep<T>(tx: Tx, data: T): Promise<T> {
  */
 export const outsideIdempotency = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
 
+const isOfAdvisor = ({ customerId, issuer }: Principal): boolean =>
+  customerId === null && Boolean(issuer?.advisorId)
+
 type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | null }
+
+/**
+ * Returns the response to an advisor's call that a process of an earlier version ran during a
+ * rolling update. Such a process stored it without the advisor, so only the same request finds it.
+ * These rows end within 24 hours. Throws IDEMPOTENCY_KEY_IN_USE while the call is running.
+ */
+async function findFormer(
+  scope: Scope,
+  macs: Buffer[],
+): Promise<{ answer: StoredResponse } | undefined> {
+  const former = { ...scope, customerId: '' }
+  const [stored] = await db.query<Stored>(sql`
+    select true as "isSame", state, answer_sealed as answer from idempotency
+    where organization_id = ${former.organizationId} and client_id = ${former.clientId}
+      and customer_id = '' and key = ${former.key} and mac = any(${macs}::bytea[])
+      and expires_at > service_now() and (state = 'done' or lease_until > service_now())`)
+  return stored && { answer: openAnswer(former, stored) }
+}
+
+function openAnswer(scope: Scope, { state, answer }: Stored): StoredResponse {
+  if (state === 'running' || !answer)
+    throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
+  return open<StoredResponse>(place(scope), answer)
+}
 
 async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: StoredResponse }> {
   const holder = uuidv7()
@@ -173,10 +202,9 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Sto
     select mac = any(${macs}::bytea[]) as "isSame", state, answer_sealed as answer from idempotency
     where organization_id = ${organizationId} and client_id = ${clientId}
       and customer_id = ${customerId} and key = ${key}`)
-  if (stored && !stored.isSame) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
-  if (!stored || stored.state === 'running' || !stored.answer)
-    throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
-  return { answer: open<StoredResponse>(place(scope), stored.answer) }
+  if (!stored) throw new ApiError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: 1 })
+  if (!stored.isSame) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  return { answer: openAnswer(scope, stored) }
 }
 
 // Throws if the lease of the call has expired, because another call may already have done the work.
