@@ -10,6 +10,7 @@ export {
   columns,
   type Inline,
   identifier,
+  isFuture,
   isNotNull,
   isNull,
   joinByKey,

@@ -1,3 +1,6 @@
+import { db, type Inline, identifier, isNotNull, makeSql, sealedKeyNumber } from './db'
+import { hasColumn } from './schema'
+
 /**
  * The settings that contain a ring of keys. Stored values are encrypted, hashed or signed with
  * these keys.
@@ -12,3 +15,31 @@ export type RingName =
 
 /** The number of stored values that need one key of a ring. */
 export type KeyUse = { ring: RingName; number: number; rows: number }
+
+type KeyedColumn = { table: string; column: string; ring?: RingName; where?: Inline }
+
+/**
+ * Counts the values of a column by the number of their key. A sealed value contains that number;
+ * for the other rings, the column itself is the number. Without `where`, counts the rows that have
+ * a value. Empty if no migration has added the column yet.
+ */
+export async function countKeyUses({
+  table: tableName,
+  column,
+  ring = 'KEY_RECORDS',
+  where = isNotNull(column),
+}: KeyedColumn): Promise<KeyUse[]> {
+  if (!(await hasColumn(tableName, column))) return []
+  const sql = makeSql()
+  const number = ring === 'KEY_RECORDS' ? sealedKeyNumber(column) : identifier(column)
+  return db.query<KeyUse>(sql`
+    select ${ring}::text as ring, ${number} as number, count(*)::int as rows
+    from ${identifier(tableName)} where ${where} group by 2`)
+}
+
+/** Counts the values of several columns, one after another, because each reads a whole table. */
+export async function countAllKeyUses(columns: readonly KeyedColumn[]): Promise<KeyUse[]> {
+  const uses: KeyUse[] = []
+  for (const column of columns) uses.push(...(await countKeyUses(column)))
+  return uses
+}

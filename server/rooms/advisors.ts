@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/errors'
 import { open, seal, uuidv7 } from '../foundations/crypto'
-import { db, sealedKeyNumber, sql, transaction } from '../foundations/db'
+import { db, sql, transaction } from '../foundations/db'
 import { emailIndex, listEmailIndexes } from '../foundations/email-index'
-import type { KeyUse } from '../foundations/key-use'
+import { countAllKeyUses, type KeyUse } from '../foundations/key-use'
 import { hasGenuineOwner, type OwnedRow, ownerMac } from '../foundations/owner-macs'
 import { type Renewal, renewAll, rewrapColumn, type SealedRow, tryTo } from '../foundations/rewrap'
 import { voidMac } from '../foundations/row-macs'
@@ -135,14 +135,11 @@ export async function opensSome(): Promise<boolean> {
   return rows.length === 0 || rows.some(({ id, sealed }) => tryTo(() => open(place(id), sealed)))
 }
 
-const addressKey = sealedKeyNumber('email_sealed')
-
 /** Counts the sealed email addresses, the indexes and the MACs of advisors per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
-  ...(await db.query<KeyUse>(sql`
-    select 'KEY_RECORDS' as ring, ${addressKey} as number, count(*)::int as rows from advisors
-    group by 2
-    union all
-    select 'KEY_BLIND_INDEX', email_index_key, count(*)::int from advisors group by 2`)),
+  ...(await countAllKeyUses([
+    { table: 'advisors', column: 'email_sealed' },
+    { table: 'advisors', column: 'email_index_key', ring: 'KEY_BLIND_INDEX' },
+  ])),
 ]

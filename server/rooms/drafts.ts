@@ -2,8 +2,8 @@ import { ApiError } from '@/lib/errors'
 import { type Draft, draft as draftShape, emptyDraft } from '@/lib/signup/draft'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { open, seal } from '../foundations/crypto'
-import { columns, type Db, db, sealedKeyNumber, sql, type Tx, transaction } from '../foundations/db'
-import type { KeyUse } from '../foundations/key-use'
+import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
+import { countKeyUses, type KeyUse } from '../foundations/key-use'
 import { type Renewal, rewrapColumn } from '../foundations/rewrap'
 import * as customers from './customers'
 
@@ -120,9 +120,6 @@ export const remove = async (tx: Tx, customerId: string): Promise<void> => {
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'drafts', column: 'sealed', key: 'customer_id' }, place)
 
-const draftKey = sealedKeyNumber('sealed')
-
 /** Counts sealed drafts per key. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
-    select 'KEY_RECORDS' as ring, ${draftKey} as number, count(*)::int as rows from drafts group by 2`)
+  countKeyUses({ table: 'drafts', column: 'sealed' })

@@ -8,14 +8,14 @@ import {
   type Db,
   db,
   deleteOlder,
+  isFuture,
   sql,
   type Tx,
   transaction,
 } from '../foundations/db'
 import { appUrl } from '../foundations/env'
-import type { KeyUse } from '../foundations/key-use'
+import { countKeyUses, type KeyUse } from '../foundations/key-use'
 import * as rateLimit from '../foundations/rate-limit'
-import { hasColumn } from '../foundations/schema'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import type { ReturnTo } from './browser-sessions'
@@ -188,9 +188,10 @@ export const countUnderOlderKeys = (): Promise<number> =>
     where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`)
 
 /** Counts, for each key of KEY_TOKENS, the unexpired links that are hashed with it. */
-export const listKeyUses = async (): Promise<KeyUse[]> =>
-  (await hasColumn('links', 'token_key'))
-    ? db.query<KeyUse>(sql`
-        select 'KEY_TOKENS' as ring, token_key as number, count(*)::int as rows from links
-        where expires_at > (select service_now()) group by 2`)
-    : []
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  countKeyUses({
+    table: 'links',
+    column: 'token_key',
+    ring: 'KEY_TOKENS',
+    where: isFuture('expires_at'),
+  })

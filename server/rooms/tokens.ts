@@ -1,8 +1,8 @@
 import { ApiError } from '@/lib/errors'
 import { type Role, type UserType, userTypes } from '@/lib/user-types'
 import { listTokenDigests, uuidv7 } from '../foundations/crypto'
-import { countRows, db, deleteOlder, sql, type Tx, transaction } from '../foundations/db'
-import type { KeyUse } from '../foundations/key-use'
+import { countRows, deleteOlder, isFuture, sql, type Tx, transaction } from '../foundations/db'
+import { countKeyUses, type KeyUse } from '../foundations/key-use'
 import { voidMac } from '../foundations/row-macs'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
@@ -273,9 +273,12 @@ export const countUnderOlderKeys = (): Promise<number> =>
 
 /** Counts, for each key of KEY_TOKENS, the unexpired tokens that are hashed with it. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
-    select 'KEY_TOKENS' as ring, hash_key as number, count(*)::int as rows from tokens
-    where expires_at > (select service_now()) group by 2`)
+  countKeyUses({
+    table: 'tokens',
+    column: 'hash_key',
+    ring: 'KEY_TOKENS',
+    where: isFuture('expires_at'),
+  })
 
 /** Deletes tokens 30 days after they expired. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>

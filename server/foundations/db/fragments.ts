@@ -90,6 +90,10 @@ export const isNull = (column: string): Inline => new Fixed(`${check(column, isC
 export const isNotNull = (column: string): Inline =>
   new Fixed(`${check(column, isColumn)} is not null`)
 
+/** A condition: the time in the column is in the future. */
+export const isFuture = (column: string): Inline =>
+  new Fixed(`${check(column, isColumn)} > (select service_now())`)
+
 /** Selects the key number in the first bytes of a sealed column. 0 if the column is null. */
 export function sealedKeyNumber(column: string): Inline {
   const bytes = `encode(substring(${check(column, isColumn)} from 2 for 2), 'hex')`

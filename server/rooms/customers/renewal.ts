@@ -1,7 +1,7 @@
 import { open } from '../../foundations/crypto'
-import { columns, db, sealedKeyNumber, sql } from '../../foundations/db'
+import { columns, db, isNull, sql } from '../../foundations/db'
 import { emailIndex } from '../../foundations/email-index'
-import type { KeyUse } from '../../foundations/key-use'
+import { countAllKeyUses, type KeyUse } from '../../foundations/key-use'
 import {
   type Renewal,
   renewAll,
@@ -80,15 +80,13 @@ export async function opensSome(): Promise<boolean> {
   return rows.length === 0 || rows.some(({ id, sealed }) => tryTo(() => open(place(id), sealed)))
 }
 
-const contactKey = sealedKeyNumber('contact_sealed')
+const isKept = isNull('erased_at')
 
 /** Counts the sealed contacts, the email indexes and the MACs of customers per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
-  ...(await db.query<KeyUse>(sql`
-    select 'KEY_RECORDS' as ring, ${contactKey} as number, count(*)::int as rows from customers
-    where erased_at is null group by 2
-    union all
-    select 'KEY_BLIND_INDEX', email_index_key, count(*)::int from customers
-    where erased_at is null group by 2`)),
+  ...(await countAllKeyUses([
+    { table: 'customers', column: 'contact_sealed', where: isKept },
+    { table: 'customers', column: 'email_index_key', ring: 'KEY_BLIND_INDEX', where: isKept },
+  ])),
 ]

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, seal } from '../../foundations/crypto'
-import { db, sealedKeyNumber, sql } from '../../foundations/db'
-import type { KeyUse } from '../../foundations/key-use'
+import { countAllKeyUses, type KeyUse } from '../../foundations/key-use'
 import { join, type Renewal, rewrapColumn } from '../../foundations/rewrap'
-import { hasColumn } from '../../foundations/schema'
 
 const secretBytes = 32
 // The current and the previous secret are bound to the same name, so a rotation can copy the sealed
@@ -48,19 +46,10 @@ export async function rewrap(): Promise<Renewal> {
   return join([current, previous, answers])
 }
 
-const secretKey = sealedKeyNumber('secret_sealed')
-const previousKey = sealedKeyNumber('previous_sealed')
-const answerKey = sealedKeyNumber('answer_sealed')
-
 /** Counts the sealed secrets and stored answers per key. */
-export const listKeyUses = async (): Promise<KeyUse[]> =>
-  (await hasColumn('delivery_attempts', 'answer_sealed'))
-    ? db.query<KeyUse>(sql`
-    select 'KEY_RECORDS' as ring, number, count(*)::int as rows from (
-      select ${secretKey} as number from destinations
-      union all
-      select ${previousKey} from destinations where previous_sealed is not null
-      union all
-      select ${answerKey} from delivery_attempts where answer_sealed is not null) uses
-    group by 2`)
-    : []
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  countAllKeyUses([
+    { table: 'destinations', column: 'secret_sealed' },
+    { table: 'destinations', column: 'previous_sealed' },
+    { table: 'delivery_attempts', column: 'answer_sealed' },
+  ])

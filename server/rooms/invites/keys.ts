@@ -1,5 +1,5 @@
-import { countRows, db, sql } from '../../foundations/db'
-import type { KeyUse } from '../../foundations/key-use'
+import { countRows, isFuture, sql } from '../../foundations/db'
+import { countKeyUses, type KeyUse } from '../../foundations/key-use'
 import { secrets } from '../../foundations/secrets'
 
 /**
@@ -17,6 +17,9 @@ export const countUnderOlderKeys = (): Promise<number> =>
 
 /** Counts, for each key of KEY_TOKENS, the unexpired links that are hashed with it. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
-    select 'KEY_TOKENS' as ring, token_key as number, count(*)::int as rows from invites
-    where expires_at > (select service_now()) group by 2`)
+  countKeyUses({
+    table: 'invites',
+    column: 'token_key',
+    ring: 'KEY_TOKENS',
+    where: isFuture('expires_at'),
+  })

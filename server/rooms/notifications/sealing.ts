@@ -1,9 +1,8 @@
-import { db, sealedKeyNumber, sql, transaction, unnest } from '../../foundations/db'
+import { db, sql, transaction, unnest } from '../../foundations/db'
 import { isOlderConnected } from '../../foundations/jobs'
-import type { KeyUse } from '../../foundations/key-use'
+import { countKeyUses, type KeyUse } from '../../foundations/key-use'
 import { log } from '../../foundations/log'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
-import { hasColumn } from '../../foundations/schema'
 import { keyPlace, sealText, takeKeys, writeText } from './texts'
 
 // Decided here, the specification is silent: texts are sealed a day after their arrival. So reading
@@ -106,12 +105,6 @@ async function sealBatch(batch: readonly Text[]): Promise<number> {
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'notification_heads', column: 'text_key', key: 'customer_id' }, keyPlace)
 
-const textKey = sealedKeyNumber('text_key')
-
 /** Counts, for each key of KEY_RECORDS, the inboxes whose key it wraps. */
-export const listKeyUses = async (): Promise<KeyUse[]> =>
-  (await hasColumn('notification_heads', 'text_key'))
-    ? db.query<KeyUse>(sql`
-        select 'KEY_RECORDS' as ring, ${textKey} as number, count(*)::int as rows
-        from notification_heads where text_key is not null group by 2`)
-    : []
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  countKeyUses({ table: 'notification_heads', column: 'text_key' })

@@ -1,8 +1,6 @@
 import { open, seal, uuidv7 } from '../../foundations/crypto'
-import { db, sealedKeyNumber, sql } from '../../foundations/db'
-import type { KeyUse } from '../../foundations/key-use'
+import { countKeyUses, type KeyUse } from '../../foundations/key-use'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
-import { hasColumn } from '../../foundations/schema'
 import { listAccessKeyUses } from './access'
 
 /**
@@ -34,15 +32,8 @@ export function replaceAddress(
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'organizations', column: 'technical_email_sealed' }, place)
 
-const mailboxKey = sealedKeyNumber('technical_email_sealed')
-
 /** Counts the sealed mailboxes and the MACs of API access per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listAccessKeyUses()),
-  ...((await hasColumn('organizations', 'technical_email_sealed'))
-    ? await db.query<KeyUse>(sql`
-        select 'KEY_RECORDS' as ring, ${mailboxKey} as number, count(*)::int as rows
-        from organizations
-        where technical_email_sealed is not null group by 2`)
-    : []),
+  ...(await countKeyUses({ table: 'organizations', column: 'technical_email_sealed' })),
 ]

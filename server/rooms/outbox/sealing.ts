@@ -1,9 +1,8 @@
 import { open, seal } from '../../foundations/crypto'
-import { db, sealedKeyNumber, sql } from '../../foundations/db'
-import type { KeyUse } from '../../foundations/key-use'
+import { isNull } from '../../foundations/db'
+import { countKeyUses, type KeyUse } from '../../foundations/key-use'
 import type { Letter } from '../../foundations/mail'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
-import { hasColumn } from '../../foundations/schema'
 
 const placeOf = (id: string) => `queued_letters.letter|${id}`
 
@@ -22,14 +21,6 @@ export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(p
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'queued_letters', column: 'letter_sealed' }, placeOf)
 
-const letterKey = sealedKeyNumber('letter_sealed')
-
 /** Counts, per key, the sealed emails that can still be sent. */
-export const listKeyUses = async (): Promise<KeyUse[]> =>
-  (await hasColumn('queued_letters', 'letter_sealed'))
-    ? db.query<KeyUse>(sql`
-        select 'KEY_RECORDS' as ring, ${letterKey} as number, count(*)::int as rows
-        from queued_letters
-        where dead_at is null
-        group by 2`)
-    : []
+export const listKeyUses = (): Promise<KeyUse[]> =>
+  countKeyUses({ table: 'queued_letters', column: 'letter_sealed', where: isNull('dead_at') })
