@@ -110,7 +110,7 @@ export const correct = (
     if (!checked.success) throw ApiError.fields(faultsOf(checked.error))
     const unmet = listUnmet(request.requirements, payload, corrections, emptied)
     if (unmet.length > 0) throw ApiError.fields(unmet)
-    await profiles.replacePayload(tx, request.profileId, merged)
+    await profiles.replacePayload(tx, request, merged)
     await profiles.replaceUrbanizations(tx, request.profileId, merged, urbanizations)
     const reason = listFields(request)
     const moved = await move(tx, request, 'correct', { actor: 'customer', reason })

@@ -6,11 +6,20 @@ import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
 import type { Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 import { blindIndex, open, seal } from '../foundations/crypto'
-import { columns, type Db, db, sealedKeyNumber, sql, type Tx } from '../foundations/db'
-import type { KeyUse } from '../foundations/key-use'
+import { columns, type Db, db, isNotNull, isNull, sql, type Tx } from '../foundations/db'
+import { countAllKeyUses, type KeyUse } from '../foundations/key-use'
 import { join, type Renewal, renewAll, rewrapColumn, type SealedRow } from '../foundations/rewrap'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
+import {
+  eraseVersions,
+  findReplaced,
+  keepVersion,
+  type ReplacedAnswers,
+  rewrapVersions,
+} from './profiles/versions'
+
+export type { ReplacedAnswers } from './profiles/versions'
 
 /**
  * The W-9 terms that the person saw before accepting them. `isFlagged` is true if the service does
@@ -96,8 +105,17 @@ export async function hasAppliedByForm(from: Db, id: string): Promise<boolean> {
   return row?.isOurs ?? false
 }
 
-/** Replaces the sealed body of a profile and the index of its Social Security number. */
-export async function replacePayload(tx: Tx, id: string, payload: SignupPayload): Promise<void> {
+/**
+ * Replaces the sealed body of a profile and the index of its Social Security number. Also stores
+ * the replaced answers of this submission.
+ */
+export async function replacePayload(
+  tx: Tx,
+  { profileId: id, submission }: { profileId: string; submission: number },
+  payload: SignupPayload,
+): Promise<void> {
+  const extras = await readExtras(tx, id)
+  await keepVersion(tx, { id, submission }, { payload: await readPayload(id, tx), extras })
   const kept = canonicalPayload(payload)
   const { digest, keyNumber } = indexOf(kept.socialSecurityNumber)
   await tx.query(sql`
@@ -122,17 +140,22 @@ export async function replaceUrbanizations(
   payload: SignupPayload,
   given: Urbanizations,
 ): Promise<void> {
-  const [row] = await tx.query<{ sealed: Buffer | null }>(
-    sql`select extras_sealed as sealed from profiles where id = ${id} for update`,
-  )
-  if (!row?.sealed) return
-  const extras = open<Record<string, unknown>>(extrasPlace(id), row.sealed)
+  const extras = await readExtras(tx, id)
+  if (!extras) return
   const known = readUrbanizations(extras)
   const choose = (name: 'address' | 'mailingAddress') =>
     given[name] ?? (hasUrbanization(payload[name]?.state) ? known[name] : undefined)
   const urbanizations = { address: choose('address'), mailingAddress: choose('mailingAddress') }
   const sealed = seal(extrasPlace(id), { ...extras, urbanizations })
   await tx.query(sql`update profiles set extras_sealed = ${sealed} where id = ${id}`)
+}
+
+/** Locks the profile, so that no other transaction changes its extras. */
+async function readExtras(tx: Tx, id: string): Promise<Record<string, unknown> | null> {
+  const [row] = await tx.query<{ sealed: Buffer | null }>(
+    sql`select extras_sealed as sealed from profiles where id = ${id} for update`,
+  )
+  return row?.sealed ? open(extrasPlace(id), row.sealed) : null
 }
 
 export type ProfileRecord = {
@@ -188,7 +211,14 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
   }
 }
 
-/** Destroys the sealed data of a profile and the index of its Social Security number. */
+/** Lists the answers of a profile that corrections have replaced, oldest first. */
+export const listReplaced = (id: string): Promise<ReplacedAnswers[]> =>
+  findReplaced(id, () => readPayload(id))
+
+/**
+ * Destroys the sealed data of a profile and the index of its Social Security number. Also deletes
+ * the answers that corrections have replaced.
+ */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`
     update profiles set
@@ -198,6 +228,7 @@ export async function erase(tx: Tx, customerId: string): Promise<void> {
       ssn_index = null,
       erased_at = service_now()
     where customer_id = ${customerId}`)
+  await eraseVersions(tx, customerId)
 }
 
 /** Rewraps the data keys of profiles with the first key of KEY_RECORDS. */
@@ -211,7 +242,7 @@ export async function rewrap(): Promise<Renewal> {
     { table: 'profiles', column: 'ssn_last4_sealed', isEmptied: true },
     last4Place,
   )
-  return join([payloads, extras, lastFours])
+  return join([payloads, extras, lastFours, await rewrapVersions()])
 }
 
 /**
@@ -233,17 +264,14 @@ export const reindex = (): Promise<Renewal> =>
         where id = ${id} and ssn_index = ${index}`),
   )
 
-const payloadKey = sealedKeyNumber('payload_sealed')
-const extrasKey = sealedKeyNumber('extras_sealed')
-const last4Key = sealedKeyNumber('ssn_last4_sealed')
+const [isKept, isIndexed] = [isNull('erased_at'), isNotNull('ssn_index')]
 
 /** Counts, per key, the sealed columns and the indexes of profiles. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
-  db.query<KeyUse>(sql`
-    select 'KEY_RECORDS' as ring, number, count(*)::int as rows
-    from profiles,
-      lateral (values (${payloadKey}), (${extrasKey}), (${last4Key})) as keys (number)
-    where erased_at is null and number is not null group by 2
-    union all
-    select 'KEY_BLIND_INDEX', ssn_index_key, count(*)::int from profiles
-    where ssn_index is not null group by 2`)
+  countAllKeyUses([
+    { table: 'profiles', column: 'payload_sealed', where: isKept },
+    { table: 'profiles', column: 'extras_sealed' },
+    { table: 'profiles', column: 'ssn_last4_sealed', where: isKept },
+    { table: 'profiles', column: 'ssn_index_key', ring: 'KEY_BLIND_INDEX', where: isIndexed },
+    { table: 'profile_versions', column: 'answers_sealed' },
+  ])

@@ -44,7 +44,7 @@ const bounded = ['audit', 'audit_checkpoints', 'audit_changes', 'audit_adoptions
 
 const withSettings = ['credentials', 'organizations', 'destinations', 'brands']
 
-/** Undoes the last three migrations, so that `migrate` repeats them. */
+/** Undoes the last four migrations, so that `migrate` repeats them. */
 async function undoLast(): Promise<void> {
   for (const table of bounded)
     await owner.query(`alter table ${table} drop constraint ${table}_bounds`)
@@ -54,9 +54,11 @@ async function undoLast(): Promise<void> {
     alter table notification_heads
       drop column emails_platform, drop column emails_transaction, drop column email_due_at,
       drop column emailed_at, drop column emailed_seq`)
+  await owner.query('drop table profile_versions')
   await owner.query(`
     delete from migrations
-    where name in ('0048_inbox_letters', '0049_audit_bounds', '0050_settings_macs')`)
+    where name in (
+      '0048_inbox_letters', '0049_audit_bounds', '0050_settings_macs', '0051_profile_versions')`)
 }
 
 /** Starts a transaction that blocks the migration, and then the migration. */
