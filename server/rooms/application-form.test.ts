@@ -182,11 +182,16 @@ describe('a step of the signup form', () => {
     expect(await kept()).toEqual({})
   })
 
-  test('signing the tax form stores the time, the IP address and the session', async () => {
+  test('signing the tax form stores its time, IP address, session and addresses', async () => {
     const { browser, customerId } = await fillIn()
     const { draft, signing } = await drafts.read(customerId)
     const { sessionHash } = await browser.person()
-    expect(signing).toEqual({ at: draft.w9?.timestamp, ip: '203.0.113.7', session: sessionHash })
+    expect(signing).toEqual({
+      at: draft.w9?.timestamp,
+      ip: '203.0.113.7',
+      session: sessionHash,
+      addresses: { address: draft.address },
+    })
   })
 })
 

@@ -11,8 +11,13 @@ export { findEnd, findExpiry, reportEnding, retire } from './drafts/ending'
 
 export const draftLifetimeDays = 30
 
-/** The time, IP address and session in which the tax form was signed. */
-export type Signing = { at: string; ip: string | null; session: string | null }
+/** How the tax form was signed. Forms that an earlier version signed have no `addresses`. */
+export type Signing = {
+  at: string
+  ip: string | null
+  session: string | null
+  addresses?: Pick<Draft, 'address' | 'businessAddress'>
+}
 /** For each step, the typed values that were not submitted yet. */
 export type Typed = Partial<Record<StepSlug, unknown>>
 type Saved = { version: number; savedAt: Date; expiresAt: Date }

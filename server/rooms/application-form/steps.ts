@@ -116,7 +116,7 @@ const leadTo = (
 
 /**
  * Stores the answers of a step. With the tax form, also stores the time, IP address and session of
- * the signature.
+ * the signature. Also stores the addresses, because a later change of them keeps the signature.
  */
 function store(
   principal: CustomerPrincipal,
@@ -124,9 +124,11 @@ function store(
   { saved, draft, ip }: { saved: drafts.SavedDraft; draft: Draft; ip: string | null },
 ): Promise<Mark> {
   const { customerId, sessionHash, userType } = principal
+  const { address, businessAddress } = draft
+  const at = draft.w9?.timestamp ?? now().toISOString()
   const signing =
     slug === 'w9'
-      ? { at: draft.w9?.timestamp ?? now().toISOString(), ip, session: sessionHash }
+      ? { at, ip, session: sessionHash, addresses: { address, businessAddress } }
       : saved.signing
   const { [slug]: _, ...typed } = saved.typed
   return transaction(async (tx) => {
