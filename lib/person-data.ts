@@ -73,6 +73,13 @@ export const personData = z.strictObject({
       isSubjectToBackupWithholding: z.boolean(),
       termsVersion: z.string().nullable(),
       termsSha256: z.string().nullable(),
+      /** The answers on the form that changed after the signature, oldest first. */
+      changes: z.array(
+        z.strictObject({
+          at: moment,
+          answers: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+        }),
+      ),
     }),
   ),
   consents: z.array(

@@ -1,10 +1,22 @@
-import type { LastFour, SignedForm } from '@/lib/application-record'
+import type { LastFour, RecordSource, SignedForm, SignedTerms } from '@/lib/application-record'
 import { findW9Text, w9TextOn } from '@/lib/legal/w9-terms'
 import { crossedOutStatement, type W9Text } from '@/lib/legal/w9-text'
 import { english as words } from '@/lib/words'
 
 /** A row of the signed tax form. A moment is ISO 8601 and gets the zone of its reader. */
 export type FormRow = { term: string; value: string | LastFour | { moment: string } }
+
+/** Answers on the tax form that changed after the signature. `at` is the time in ISO 8601. */
+export type FormChange = { at: string; rows: FormRow[] }
+/**
+ * The answers at the signature of the tax form, the terms that the person saw, and later changes of
+ * these answers, oldest first. `terms` are null if they are unknown.
+ */
+export type SignedAnswers = {
+  source: RecordSource
+  terms: SignedTerms | null
+  changes: readonly FormChange[]
+}
 
 /** A SHA-256 hash in groups of eight digits, so that it wraps on narrow pages. */
 const writeHash = (hash: string): string => hash.replace(/.{8}(?=.)/g, '$& ')
@@ -32,6 +44,12 @@ export function listSigning({ signature, signedAt, terms, ip }: SignedForm): For
     ...(terms?.hash ? [{ term: words['tax.copy.hash'], value: writeHash(terms.hash) }] : []),
   ]
 }
+
+/** Returns the rows of a later change. The first one is its time. */
+export const listChangeRows = ({ at, rows }: FormChange): FormRow[] => [
+  { term: words['tax.copy.changedAt'], value: { moment: at } },
+  ...rows,
+]
 
 /**
  * Returns the text that the person signed. For a signature without a version, returns the text of

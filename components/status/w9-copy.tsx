@@ -1,32 +1,35 @@
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
-import type { SignedForm } from '@/lib/application-record'
+import { signedFormOf } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
 import { consentSentence, perjurySentence, writePart } from '@/lib/legal/w9-text'
 import {
   type FormRow,
+  listChangeRows,
   listSigning,
   listStatements,
   listTaxpayer,
+  type SignedAnswers,
   signedTextOf,
 } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 import { NumberEnd } from './record-rows'
 
 const showValue = (value: FormRow['value']) => {
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return <span className="whitespace-pre-line">{value}</span>
   return 'moment' in value ? <Moment iso={value.moment} /> : <NumberEnd {...value} />
 }
+
+const Rows = ({ rows }: { rows: readonly FormRow[] }) => (
+  <SummaryList rows={rows.map(({ term, value }) => ({ term, value: showValue(value) }))} />
+)
 
 /**
  * The W-9 as the person signed it. In print, the certification and its signature are on the same
  * page.
  */
-export function W9Copy({ form }: { form: SignedForm }) {
-  const rows = [...listTaxpayer(form), ...listSigning(form)].map(({ term, value }) => ({
-    term,
-    value: showValue(value),
-  }))
+export function W9Copy({ signed }: { signed: SignedAnswers }) {
+  const form = signedFormOf(signed.source, signed.terms)
   const text = signedTextOf(form)
   return (
     <>
@@ -56,7 +59,21 @@ export function W9Copy({ form }: { form: SignedForm }) {
         <p className="mt-4 max-w-measure text-ui">{writePart(text.instructions)}</p>
       )}
       <p className="mt-4 mb-6 max-w-measure text-ui">{consentSentence}</p>
-      <SummaryList rows={rows} />
+      <Rows rows={[...listTaxpayer(form), ...listSigning(form)]} />
     </>
+  )
+}
+
+/** The answers on the W-9 that changed after the signature. Empty if there are none. */
+export function W9Changes({ signed }: { signed: SignedAnswers }) {
+  if (signed.changes.length === 0) return null
+  return (
+    <section className="mt-8 break-inside-avoid">
+      <h3>{words['record.w9.changes']}</h3>
+      <p className="mt-2 mb-4 max-w-measure text-ui">{words['record.w9.changes.note']}</p>
+      {signed.changes.map((change) => (
+        <Rows key={change.at} rows={listChangeRows(change)} />
+      ))}
+    </section>
   )
 }

@@ -55,6 +55,9 @@ test('a person corrects a requested address and is approved', async ({ page, sig
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   await page.goto('/status/record')
   await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
+  // The signed tax form keeps the earlier address, and the corrected one is below it.
+  await expect(page.getByRole('heading', { name: 'Changed after the signature' })).toBeVisible()
+  await expect(row(page, 'City, state and ZIP code')).toContainText('Houston, TX 77002')
   await page.goto('/status/information')
   await expect(page).toHaveURL(/\/status$/)
 })

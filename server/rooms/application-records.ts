@@ -1,9 +1,11 @@
-import type { RecordSource, SignedTerms } from '@/lib/application-record'
+import type { RecordSource } from '@/lib/application-record'
 import { productName } from '@/lib/product'
 import { referenceOf } from '@/lib/reference'
+import type { SignedAnswers } from '@/lib/signed-form'
 import { appUrl } from '../foundations/env'
 import { writeRecordPdf, writeW9Pdf } from './application-records/record-pdf'
 import { type RecordTitle, writeRecord } from './application-records/record-text'
+import { findSigned } from './application-records/signed-answers'
 import * as brands from './brands'
 import * as customers from './customers'
 import * as kyc from './kyc'
@@ -13,7 +15,7 @@ export { writeValue } from './application-records/record-text'
 
 export type ApplicationRecord = {
   source: RecordSource
-  terms: SignedTerms | null
+  signed: SignedAnswers
   reference: string
   receivedAt: Date
 }
@@ -28,13 +30,20 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
     kyc.last(customerId),
     customers.readContact(customerId),
   ])
-  const { userType, payload, extras, terms, createdAt, socialSecurityNumberLast4 } = record
+  const { userType, payload, extras, createdAt: receivedAt, socialSecurityNumberLast4 } = record
   const source = { userType, payload, extras, contact, socialSecurityNumberLast4 }
+  const { version, hash = null } = record.terms ?? {}
+  const terms = version ? { version, hash } : null
+  const [replaced, steps] = await Promise.all([
+    profiles.listReplaced(record.id),
+    kyc.listSteps(customerId),
+  ])
+  const corrections = steps.filter(({ event }) => event === 'correct').map(({ at }) => at)
   return {
     source,
-    terms: terms?.version ? { version: terms.version, hash: terms.hash } : null,
+    signed: findSigned({ source, terms, receivedAt }, replaced, corrections),
     reference: referenceOf(request.id),
-    receivedAt: createdAt,
+    receivedAt,
   }
 }
 
@@ -50,8 +59,8 @@ const nameFile = ({ reference }: ApplicationRecord, end: string): string =>
 /** Returns the application as a text file. Throws NOT_FOUND before the signup. */
 export async function writeFile(customerId: string): Promise<{ name: string; text: string }> {
   const record = await read(customerId)
-  const { source, terms } = record
-  return { name: nameFile(record, '.txt'), text: writeRecord(source, terms, titleOf(record)) }
+  const { source, signed } = record
+  return { name: nameFile(record, '.txt'), text: writeRecord(source, signed, titleOf(record)) }
 }
 
 export type PdfFile = { name: string; bytes: Buffer }

@@ -63,7 +63,8 @@ const listSections = ({ source }: records.ApplicationRecord) =>
     })),
   }))
 
-function showForm({ source, terms }: records.ApplicationRecord): PersonData['documents'][number] {
+function showForm({ signed }: records.ApplicationRecord): PersonData['documents'][number] {
+  const { source, terms, changes } = signed
   const { signedAt, signature, ip, isSubject } = signedFormOf(source, terms)
   return {
     kind: 'w9',
@@ -73,6 +74,13 @@ function showForm({ source, terms }: records.ApplicationRecord): PersonData['doc
     isSubjectToBackupWithholding: isSubject,
     termsVersion: terms?.version ?? null,
     termsSha256: terms?.hash ?? null,
+    changes: changes.map(({ at, rows }) => ({
+      at,
+      answers: rows.map(({ term, value }) => ({
+        question: term,
+        answer: records.writeValue(value),
+      })),
+    })),
   }
 }
 

@@ -14,7 +14,11 @@ const source: RecordSource = {
 /** For tests: a submitted application, as the PDF files of the record contain it. */
 export const writtenRecord = {
   source,
-  terms: { version: w9Terms.version, hash: 'ab12cd34'.repeat(8) },
+  signed: {
+    source,
+    terms: { version: w9Terms.version, hash: 'ab12cd34'.repeat(8) },
+    changes: [],
+  },
   title: {
     product: 'Latchkey',
     site: 'latchkey.example.com',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RecordSource } from '@/lib/application-record'
+import type { RecordSource, SignedTerms } from '@/lib/application-record'
 import { certification, findW9Text, w9Terms } from '@/lib/legal/w9-terms'
 import { type PdfPage, type PdfText, type ReadPdf, readPdf } from '@/lib/testing/read-pdf'
 import { writtenRecord } from '../../testing/written-record'
@@ -9,9 +9,13 @@ import { writeRecordPdf, writeW9Pdf } from './record-pdf'
 const written = writtenRecord
 const { source } = written
 const { payload } = source
+const sign = (given: RecordSource, terms: SignedTerms | null = written.signed.terms) => ({
+  source: given,
+  signed: { source: given, terms, changes: [] },
+})
 const withPayload = (change: object) => ({
   ...written,
-  source: { ...source, payload: { ...payload, ...change } as RecordSource['payload'] },
+  ...sign({ ...source, payload: { ...payload, ...change } as RecordSource['payload'] }),
 })
 
 const listTags = ({ pages }: ReadPdf) => pages.flatMap(({ tags }) => tags)
@@ -117,7 +121,7 @@ test('PDFs show names with accents, Greek and Cyrillic letters', async () => {
   const names = ['Zoë Łukasz-Nguyễn', 'Владимир', 'Ελένη', 'Ɓala Ŋ']
   for (const firstName of names) {
     const contact = { ...source.contact, firstName }
-    const file = await readPdf(await writeW9Pdf({ ...written, source: { ...source, contact } }))
+    const file = await readPdf(await writeW9Pdf({ ...written, ...sign({ ...source, contact }) }))
     expect(rowsOf(file)[0]).toContain(firstName)
     expect(rowsOf(file)[0]).not.toContain('no font')
   }
@@ -125,7 +129,7 @@ test('PDFs show names with accents, Greek and Cyrillic letters', async () => {
 
 test('a PDF refers to the text download if no font can draw the name', async () => {
   const contact = { ...source.contact, firstName: '王小明' }
-  const file = await readPdf(await writeRecordPdf({ ...written, source: { ...source, contact } }))
+  const file = await readPdf(await writeRecordPdf({ ...written, ...sign({ ...source, contact }) }))
   expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')
 })
 
@@ -154,6 +158,24 @@ const isOutside = (text: PdfText): boolean => {
   return left < 53.5 || right > 559 || bottom < 36 || top > 760
 }
 
+test('both PDFs list answers that changed after the signature below the certification', async () => {
+  const rows = [{ term: 'Address', value: '1 Elm Street' }]
+  const changes = [{ at: '2026-01-20T09:00:00.000Z', rows }]
+  const given = { ...written, signed: { ...written.signed, changes } }
+  for (const write of [writeRecordPdf, writeW9Pdf]) {
+    const file = await readPdf(await write(given))
+    expect(textsOf(file, 'H2')).toContain('Changed after the signature')
+    const listed = rowsOf(file)
+    const signature = listed.indexOf('Signature: Avery Rae Quinn')
+    expect(listed.slice(-2)).toEqual([
+      'Changed: Jan 20, 2026, 9:00 AM UTC',
+      'Address: 1 Elm Street',
+    ])
+    expect(signature).toBeGreaterThan(0)
+    expect(signature).toBeLessThan(listed.length - 2)
+  }
+})
+
 const long = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }),
   fc.string({ unit: fc.constantFrom('W', 'i', ' ', 'é', '-'), minLength: 1, maxLength: 120 }),
@@ -171,7 +193,7 @@ test('long answers in a PDF never overlap, cross a margin or split the signature
         const extras = { signatureName: name, signing: { ip: '2001:db8:ffff::1' } }
         const given = {
           ...changed,
-          source: { ...changed.source, extras },
+          ...sign({ ...changed.source, extras }),
           partner: { name: brand, legalName: brand },
         }
         for (const write of [writeRecordPdf, writeW9Pdf]) {
@@ -190,15 +212,16 @@ test('long answers in a PDF never overlap, cross a margin or split the signature
 })
 
 test('the Form W-9 PDF attaches no terms if their version is unknown', async () => {
-  for (const terms of [null, { version: '2020-01.1', hash: null }]) {
-    const headings = textsOf(await readPdf(await writeW9Pdf({ ...written, terms })), 'H2')
+  for (const unknown of [null, { version: '2020-01.1', hash: null }]) {
+    const given = { ...written, ...sign(source, unknown) }
+    const headings = textsOf(await readPdf(await writeW9Pdf(given)), 'H2')
     expect(headings.at(-1)).toBe('Part II: Certification')
   }
 })
 
 test('the PDF of a W-9 signed with terms 2024-03.1 contains the terms 2024-03.1', async () => {
-  const terms = { version: '2024-03.1', hash: null }
-  const file = await readPdf(await writeW9Pdf({ ...written, terms }))
+  const given = { ...written, ...sign(source, { version: '2024-03.1', hash: null }) }
+  const file = await readPdf(await writeW9Pdf(given))
   expect(textsOf(file, 'H2').at(-1)).toBe('The terms you signed, version 2024-03.1')
   expect(textsOf(file, 'LBody')[0]).toMatch(/^The number I have given is my correct/)
   const paragraphs = textsOf(file, 'P').join(' ')

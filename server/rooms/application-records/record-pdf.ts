@@ -1,22 +1,17 @@
 import { setImmediate as rest } from 'node:timers/promises'
-import {
-  buildRecord,
-  type RecordSource,
-  type SignedTerms,
-  signedFormOf,
-} from '@/lib/application-record'
+import { buildRecord, type RecordSource, signedFormOf } from '@/lib/application-record'
 import { productTokens } from '@/lib/brand'
 import { fillText } from '@/lib/fill-text'
 import { findW9Text } from '@/lib/legal/w9-terms'
 import type { W9Text } from '@/lib/legal/w9-text'
 import { writeMoment } from '@/lib/moments'
-import { listTaxpayer } from '@/lib/signed-form'
+import { listChangeRows, listTaxpayer, type SignedAnswers } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 import { pdfWords } from '@/lib/words/en-pdf'
 import type { Sender } from '../../foundations/mail'
 import { canDraw } from './pdf-logo'
 import { headingOf, placeCertification, placeTable, tableRows } from './pdf-parts'
-import { Sheets, styles } from './pdf-sheets'
+import { Sheets, type Style, styles } from './pdf-sheets'
 import type { RecordTitle } from './record-text'
 import { listW9Lines, taxNumberOf } from './w9-lines'
 
@@ -24,7 +19,7 @@ import { listW9Lines, taxNumberOf } from './w9-lines'
 export type Partner = Pick<Sender, 'name' | 'legalName' | 'tokens' | 'logo'> | undefined
 type Written = {
   source: RecordSource
-  terms: SignedTerms | null
+  signed: SignedAnswers
   title: RecordTitle
   partner: Partner
 }
@@ -68,7 +63,7 @@ function placeTitle(
 
 /** Writes the record of a person as a tagged PDF file. */
 export async function writeRecordPdf(written: Written): Promise<Buffer> {
-  const { source, terms } = written
+  const { source, signed } = written
   const sheets = await openFile(written, words['record.h1'])
   placeTitle(sheets, words['record.h1'], written)
   for (const { heading, rows } of buildRecord(source)) {
@@ -80,7 +75,7 @@ export async function writeRecordPdf(written: Written): Promise<Buffer> {
     section.end()
     await rest()
   }
-  const form = signedFormOf(source, terms)
+  const form = signedFormOf(signed.source, signed.terms)
   const section = sheets.open(sheets.root, 'Sect')
   sheets.skip(18)
   placeCertification(sheets, form, section, {
@@ -88,7 +83,21 @@ export async function writeRecordPdf(written: Written): Promise<Buffer> {
     before: listTaxpayer(form).map((row) => ({ number: '', ...row })),
   })
   section.end()
+  placeChanges(sheets, signed)
   return sheets.close()
+}
+
+/** Places the answers that changed after the signature, if there are any. */
+function placeChanges(sheets: Sheets, signed: SignedAnswers, style?: Style): void {
+  const rows = signed.changes.flatMap(listChangeRows).map((row) => ({ number: '', ...row }))
+  if (rows.length === 0) return
+  const section = sheets.open(sheets.root, 'Sect')
+  sheets.skip(18)
+  const note = sheets.text('P', words['record.w9.changes.note'], styles.text, { after: 4 })
+  const heading = headingOf(sheets, words['record.w9.changes'], style)
+  placeTable(sheets, heading, section, tableRows(sheets, rows))
+  sheets.place(section, note)
+  section.end()
 }
 
 /**
@@ -96,7 +105,8 @@ export async function writeRecordPdf(written: Written): Promise<Buffer> {
  * headings are black, because the form belongs to the IRS.
  */
 export async function writeW9Pdf(written: Written): Promise<Buffer> {
-  const { source, terms, title, partner } = written
+  const { signed, title, partner } = written
+  const { source, terms } = signed
   const form = signedFormOf(source, terms)
   const name = pdfWords['w9.title']
   const sheets = await openFile(written, `${name}: ${pdfWords['w9.subtitle']}`, name)
@@ -125,8 +135,9 @@ export async function writeW9Pdf(written: Written): Promise<Buffer> {
     heading: headingOf(sheets, pdfWords['w9.part2'], styles.form),
   })
   certified.end()
-  const signed = terms && findW9Text(terms.version)
-  if (signed) placeTerms(sheets, signed)
+  placeChanges(sheets, signed, styles.form)
+  const text = terms && findW9Text(terms.version)
+  if (text) placeTerms(sheets, text)
   return sheets.close()
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordSource } from '@/lib/application-record'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import { w9Terms } from '@/lib/legal/w9-terms'
+import type { FormChange } from '@/lib/signed-form'
 import { writeRecord } from './record-text'
 
 const { socialSecurityNumber, ...payload } = samplePayload
@@ -13,6 +14,8 @@ const source: RecordSource = {
   extras: { signatureName: 'Avery Quinn', signing: { ip: '203.0.113.7' } },
 }
 const terms = { version: w9Terms.version, hash: 'ab'.repeat(32) }
+const write = (given = source, changes: FormChange[] = []) =>
+  writeRecord(given, { source: given, terms, changes }, title)
 const title = {
   product: 'Latchkey',
   site: 'example.com',
@@ -21,7 +24,7 @@ const title = {
 }
 
 test('the text record contains a heading, the answers and the signature', () => {
-  const text = writeRecord(source, terms, title)
+  const text = write()
   expect(text).toMatch(
     /^Latchkey\nYour application record\n\nexample\.com\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,
   )
@@ -38,8 +41,7 @@ test('the text record contains a heading, the answers and the signature', () => 
 })
 
 test('no line of a text record exceeds 78 characters', () => {
-  for (const line of writeRecord(source, terms, title).split('\n'))
-    expect(line.length).toBeLessThanOrEqual(78)
+  for (const line of write().split('\n')) expect(line.length).toBeLessThanOrEqual(78)
 })
 
 test('if backup withholding applies, the text record crosses out W-9 statement 2', () => {
@@ -47,8 +49,15 @@ test('if backup withholding applies, the text record crosses out W-9 statement 2
     ...source,
     payload: { ...payload, w9: { ...payload.w9, isSubjectToBackupWithholding: true } },
   }
-  expect(writeRecord(subject, terms, title)).toMatch(
-    /\n2 {3}Crossed out because you answered yes: I am not subject/,
+  expect(write(subject)).toMatch(/\n2 {3}Crossed out because you answered yes: I am not subject/)
+  expect(write()).not.toContain('Crossed out')
+})
+
+test('the text record lists answers that changed after the signature below the W-9', () => {
+  const at = '2026-01-20T09:00:00.000Z'
+  const changed = { at, rows: [{ term: 'Address', value: '1 Elm Street' }] }
+  expect(write(source, [changed])).toMatch(
+    /\nCHANGED AFTER THE SIGNATURE\n-+\n\nThe signature above .+\n\n {10}Changed\n {10}Jan 20, 2026, 9:00 AM UTC\n\n {10}Address\n {10}1 Elm Street\n$/,
   )
-  expect(writeRecord(source, terms, title)).not.toContain('Crossed out')
+  expect(write()).not.toContain('CHANGED AFTER')
 })

@@ -2,7 +2,6 @@ import {
   buildRecord,
   type RecordSource,
   type SignedForm,
-  type SignedTerms,
   signedFormOf,
 } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
@@ -10,9 +9,11 @@ import { consentSentence, perjurySentence, writePart } from '@/lib/legal/w9-text
 import { writeMoment } from '@/lib/moments'
 import {
   type FormRow,
+  listChangeRows,
   listSigning,
   listStatements,
   listTaxpayer,
+  type SignedAnswers,
   signedTextOf,
 } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
@@ -67,22 +68,29 @@ function writeCertified(form: SignedForm): string[] {
   return [wrap(perjurySentence, 0), ...statements, ...instructions]
 }
 
-function writeForm(form: SignedForm): string {
-  const lines = [...listTaxpayer(form), ...listSigning(form)].map(
-    ({ term, value }): Line => ['', term, writeValue(value)],
-  )
+const writeRows = (rows: readonly FormRow[]): string[] =>
+  rows.map(({ term, value }) => writeLine(['', term, writeValue(value)]))
+
+function writeForm(signed: SignedAnswers): string {
+  const form = signedFormOf(signed.source, signed.terms)
+  const changed = [
+    writeHeading(words['record.w9.changes']),
+    wrap(words['record.w9.changes.note'], 0),
+    ...writeRows(signed.changes.flatMap(listChangeRows)),
+  ]
   return [
     writeHeading(words['record.w9.h2']),
     ...writeCertified(form),
     wrap(consentSentence, 0),
-    ...lines.map(writeLine),
+    ...writeRows([...listTaxpayer(form), ...listSigning(form)]),
+    ...(signed.changes.length > 0 ? changed : []),
   ].join('\n\n')
 }
 
 /** Writes the record of a person as plain text, which every device can open and print. */
 export function writeRecord(
   source: RecordSource,
-  terms: SignedTerms | null,
+  signed: SignedAnswers,
   title: RecordTitle,
 ): string {
   const { product, site, reference, receivedAt } = title
@@ -102,5 +110,5 @@ export function writeRecord(
       ),
     ].join('\n\n'),
   )
-  return `${[head, ...sections, writeForm(signedFormOf(source, terms))].join('\n\n\n')}\n`
+  return `${[head, ...sections, writeForm(signed)].join('\n\n\n')}\n`
 }

@@ -7,9 +7,11 @@ import {
   listJobs,
   listTypes,
   openApplicantRooms,
+  sampleBody,
   statusOf,
 } from '../../testing/applicants'
 import { accept } from '../../testing/provider'
+import * as records from '../application-records'
 import * as kyc from '../kyc'
 import * as profiles from '../profiles'
 
@@ -111,6 +113,18 @@ describe('KYC corrections of a customer', () => {
       { urbanizations: { address: 'Urb El Alamo' } },
     )
     expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
+  })
+
+  test('a corrected SSN is below the signed W-9, which keeps the signed number', async () => {
+    const made = await rooms.signUp('individual', sampleBody('900-55-1111'))
+    await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
+    await kyc.correct(made.customer.id, { socialSecurityNumber: '900-55-2222' })
+    const { text } = await records.writeFile(made.customer.id)
+    const [record, signed, changed] = text.split(/FORM W-9 AS SIGNED|CHANGED AFTER THE SIGNATURE/)
+    expect(record).toContain('ending in 2222')
+    expect(signed).toContain('ending in 1111')
+    expect(signed).not.toContain('ending in 2222')
+    expect(changed).toMatch(/Changed\n .+ UTC\n\n.*\(SSN\)\n +ending in 2222/)
   })
 
   test('after a correction, provider states of the earlier submission are ignored', async () => {

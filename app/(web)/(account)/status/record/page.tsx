@@ -5,14 +5,14 @@ import { Guilloche } from '@/components/status/guilloche'
 import { PrintHead } from '@/components/status/print-head'
 import { RecordDownloads } from '@/components/status/record-downloads'
 import { RecordRows } from '@/components/status/record-rows'
-import { W9Copy } from '@/components/status/w9-copy'
+import { W9Changes, W9Copy } from '@/components/status/w9-copy'
 import { headingKeyOf } from '@/components/status/words'
 import { Moment } from '@/components/time/moment'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PrintButton } from '@/components/ui/print-button'
 import { fillWords } from '@/components/words/rich-words'
-import { buildRecord, signedFormOf } from '@/lib/application-record'
+import { buildRecord } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
 import { marginCss } from '@/lib/print-css'
 import { productName } from '@/lib/product'
@@ -76,8 +76,9 @@ export default async function Page() {
         <section className="mt-12 break-inside-avoid">
           <Guilloche />
           <h2 className="mt-6 mb-3">{words['record.w9.h2']}</h2>
-          <W9Copy form={signedFormOf(record.source, record.terms)} />
+          <W9Copy signed={record.signed} />
         </section>
+        <W9Changes signed={record.signed} />
       </DocumentColumns>
     </Main>
   )

@@ -1,0 +1,103 @@
+import {
+  type RecordSource,
+  type SignedTerms,
+  showAnswer,
+  signedFormOf,
+} from '@/lib/application-record'
+import { isMembers } from '@/lib/members'
+import type { FormChange, FormRow, SignedAnswers } from '@/lib/signed-form'
+import { english as words } from '@/lib/words'
+import type { ReplacedAnswers } from '../profiles'
+import { listW9Lines, taxNumberOf } from './w9-lines'
+
+type Present = { source: RecordSource; terms: SignedTerms | null; receivedAt: Date }
+
+// Decided here, the specification is silent: a correction asks for no new signature, because a
+// partner's customer has signed at the partner. So the form keeps the answers at the signature.
+/**
+ * Returns the answers at the signature of the tax form, and each later change of an answer on it.
+ * `replaced` are the answers that corrections have replaced, oldest first. `corrections` are the
+ * times of all corrections, oldest first: an earlier version did not store the replaced answers.
+ */
+export function findSigned(
+  { source, terms, receivedAt }: Present,
+  replaced: readonly ReplacedAnswers[],
+  corrections: readonly Date[],
+): SignedAnswers {
+  const sources = [...replaced.map((answers) => ({ ...source, ...pickAnswers(answers) })), source]
+  // A partner can sign again with a correction, which then has a new time.
+  const first = sources.findIndex(
+    ({ payload }) => payload.w9.timestamp === source.payload.w9.timestamp,
+  )
+  const signed = first === 0 ? atSignature(sources[0]!) : withoutSignature(sources[first]!)
+  const states = [signed, ...sources.slice(first)]
+  const changes = [{ replacedAt: receivedAt, hasOtherNumber: false }, ...replaced.slice(first)]
+  const listed = changes.flatMap(({ replacedAt, hasOtherNumber }, index): FormChange[] => {
+    const rows = listChangedRows(states[index]!, states[index + 1]!, hasOtherNumber)
+    return rows.length > 0 ? [{ at: replacedAt.toISOString(), rows }] : []
+  })
+  const lost = corrections[corrections.length - replaced.length - 1]
+  return {
+    source: signed,
+    terms: first === 0 ? terms : null,
+    changes: first === 0 && lost ? [describeLost(lost), ...listed] : listed,
+  }
+}
+
+const pickAnswers = ({ payload, extras, socialSecurityNumberLast4 }: ReplacedAnswers) => ({
+  payload,
+  extras,
+  socialSecurityNumberLast4,
+})
+
+const describeLost = (at: Date): FormChange => ({
+  at: at.toISOString(),
+  rows: [{ term: words['record.w9.signedAnswers'], value: words['record.w9.lost'] }],
+})
+
+/** Replaces the addresses with those that the form showed when the person signed it. */
+function atSignature(source: RecordSource): RecordSource {
+  const extras = isMembers(source.extras) ? source.extras : {}
+  const signing = isMembers(extras.signing) ? extras.signing : {}
+  if (!isMembers(signing.addresses)) return source
+  const { address, businessAddress } = signing.addresses
+  if (!isMembers(address)) return source
+  const { urbanization, ...home } = address
+  return {
+    ...source,
+    payload: { ...source.payload, address: home as RecordSource['payload']['address'] },
+    extras: { ...extras, urbanizations: { address: urbanization }, businessAddress },
+  }
+}
+
+/** A signature that came with a correction is not the one that our form has stored. */
+const withoutSignature = (source: RecordSource): RecordSource => ({
+  ...source,
+  extras: isMembers(source.extras)
+    ? { ...source.extras, signatureName: undefined, signing: undefined }
+    : source.extras,
+})
+
+function listFormRows(source: RecordSource): FormRow[] {
+  const form = signedFormOf(source, null)
+  const withholding = showAnswer(source, 'w9')?.join(', ') ?? words['review.notProvided']
+  return [
+    ...listW9Lines(source, form),
+    taxNumberOf(form),
+    { term: words['term.w9.isSubjectToBackupWithholding'], value: withholding },
+  ].map(({ term, value }) => ({ term, value }))
+}
+
+/** Lists the rows of the form that differ. Two numbers may have the same last four digits. */
+function listChangedRows(
+  before: RecordSource,
+  after: RecordSource,
+  hasOtherNumber: boolean,
+): FormRow[] {
+  const earlier = listFormRows(before)
+  return listFormRows(after).filter(
+    (row, index) =>
+      JSON.stringify(row) !== JSON.stringify(earlier[index]) ||
+      (hasOtherNumber && row.term === words['tax.details.kind.SSN']),
+  )
+}
