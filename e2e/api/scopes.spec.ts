@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { access, describeScope, scopeFor, scopes } from '@/lib/access'
+import { access, describeScope, type Scope, scopeFor, scopes } from '@/lib/access'
 import { publicContracts } from '@/lib/contracts'
 import { connect, paths } from '../support/api'
 import { expectRefusal } from '../support/expectations'
@@ -38,6 +38,21 @@ test('a credential with only scope `act` reads the inbox of a customer', async (
   )
   const { headers } = await limited.userSession(customerUid)
   expect((await limited.call('GET', paths.unreadCount, { headers })).status).toBe(200)
+})
+
+test('a credential with only the scope `customers` creates no links', async () => {
+  const { customerUid } = await connect(service).signUp()
+  const create = async (granted: Scope[]) => {
+    const credential = await staff.issue({ organization: 'Demo Bank', scopes: granted })
+    const limited = connect(service, credential)
+    const { headers } = await limited.session()
+    const path = `/entrypoint/org/v1/customers/${customerUid}/links`
+    return limited.call('POST', path, { headers, json: { purpose: 'inbox' } })
+  }
+  const refused = await create(['customers'])
+  expectRefusal(refused, 403, 'FORBIDDEN')
+  expect(reasonOf(refused)).toMatchObject({ reason: 'scope:act' })
+  expect((await create(['act'])).status).toBe(201)
 })
 
 test('a rotated credential keeps its scopes', async () => {
