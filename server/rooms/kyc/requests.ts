@@ -4,13 +4,13 @@ import { ApiError } from '@/lib/errors'
 import { destination, type KycEvent, type KycStatus, notificationType } from '@/lib/kyc-moves'
 import type { UserType } from '@/lib/user-types'
 import { columns, type Db, sql, type Tx } from '../../foundations/db'
-import * as jobs from '../../foundations/jobs'
 import { countDecision } from '../../foundations/metrics'
 import * as audit from '../audit'
 import * as events from '../events'
 import * as notifications from '../notifications'
 import * as profiles from '../profiles'
 import type * as provider from '../provider'
+import { sendLetter } from './send-letter'
 
 const deadlineDays = 30
 
@@ -231,9 +231,9 @@ export const listAsked = ({
     dueAt: new Date(dueAt).toISOString(),
   }))
 
-type Subject = Pick<StoredRequest, 'profileId' | 'customerId' | 'isBusiness'>
+export type Subject = Pick<StoredRequest, 'profileId' | 'customerId' | 'isBusiness'>
 
-type Move = {
+export type Move = {
   from: KycStatus | null
   event: KycEvent
   to: KycStatus
@@ -262,23 +262,4 @@ async function recordMove(
     audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`),
     sendLetter(tx, subject, { event, to }),
   ])
-}
-
-// Decided here, the specification is silent: people who applied in our form also get an email. A
-// partner informs the people who applied through it.
-async function sendLetter(
-  tx: Tx,
-  { profileId, customerId }: Subject,
-  { event, to }: Pick<Move, 'event' | 'to'>,
-): Promise<void> {
-  // Corrections and reopened applications cause a notification in the inbox, but no email.
-  if (to === 'pending' && event !== 'submit') return
-  if (!(await profiles.hasAppliedByForm(tx, profileId))) return
-  const kind = letterKinds[to]
-  await jobs.sendLater(tx, 'letter', { customerId, ...(kind && { kind }) })
-}
-
-const letterKinds: Readonly<Partial<Record<KycStatus, jobs.LetterKind>>> = {
-  pending: 'received',
-  incomplete: 'action-needed',
 }
