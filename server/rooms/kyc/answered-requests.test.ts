@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transaction } from '../../foundations/db'
+import {
+  type ApplicantRooms,
+  applyState,
+  openApplicantRooms,
+  type SignedUp,
+  sampleBody,
+} from '../../testing/applicants'
+import { moveClock, resetClock } from '../../testing/clock'
+import { stateOf } from '../../testing/provider'
+import * as kyc from '../kyc'
+import * as notifications from '../notifications'
+import type { State } from '../provider'
+
+let rooms: ApplicantRooms
+beforeAll(async () => {
+  rooms = await openApplicantRooms()
+})
+afterAll(() => rooms.close())
+
+const request = 'KYC_ACTION_REQUIRED'
+
+/** Signs a person up. The provider then asks for a document, on its page or on ours. */
+async function ask(action?: 'provider'): Promise<SignedUp> {
+  const made = await rooms.signUp()
+  const asked = { field: 'identification.number', code: 'DOCUMENT_NEEDED', message: '', action }
+  const state = { status: 'incomplete', sequence: 2, requirements: [asked] }
+  await apply(made, state as Partial<State>)
+  return made
+}
+
+const apply = ({ profileId, reference }: SignedUp, changes: Partial<State>) =>
+  transaction((tx) => kyc.apply(tx, profileId, { ...stateOf(reference), ...changes } as State))
+
+/** Lists the types of the unread items, oldest first. Checks that the unread count is their number. */
+async function listUnread({ customer: { id } }: SignedUp): Promise<string[]> {
+  const { data, meta } = await notifications.list(id, { isRead: 'false', limit: 20 })
+  const types = (data as { type: string }[]).map(({ type }) => type)
+  expect(meta.unreadCount).toBe(types.length)
+  return types.reverse()
+}
+
+const correct = ({ customer }: SignedUp) =>
+  kyc.correct(customer.id, {
+    identification: { ...sampleBody().identification, number: 'Z998877' },
+  })
+
+test('a correction marks the request for it as read, and no other item', async () => {
+  const made = await ask()
+  expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', request])
+  await correct(made)
+  expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', 'KYC_CORRECTED'])
+  // A later request is unread, and an answer does not make the earlier one unread again.
+  await applyState(made.profileId, `${made.profileId}:2`, {
+    status: 'incomplete',
+    sequence: 2,
+    requirements: [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }],
+  })
+  expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', 'KYC_CORRECTED', request])
+})
+
+test('an ID check completed at the provider marks the request for it as read', async () => {
+  const made = await ask('provider')
+  await apply(made, { status: 'pending', sequence: 3 })
+  expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', 'KYC_SUBMITTED'])
+})
+
+test('a request stays unread if its deadline passes or staff approve without an answer', async () => {
+  const [late, approved] = [await ask(), await ask()]
+  await kyc.decide(approved.customer.id, 'approve')
+  expect(await listUnread(approved)).toEqual(['KYC_SUBMITTED', request, 'KYC_APPROVED'])
+  await moveClock('30 days 1 minute')
+  await kyc.expireOverdue()
+  await resetClock()
+  expect(await listUnread(late)).toEqual(['KYC_SUBMITTED', request, 'KYC_REJECTED'])
+})
+
+test('an archived request becomes read by an answer, and the unread count stays right', async () => {
+  const made = await ask()
+  const { data } = await notifications.list(made.customer.id, { type: request, limit: 1 })
+  const [{ id }] = data as unknown as [{ id: string }]
+  await notifications.archive(made.customer.id, id)
+  await correct(made)
+  await notifications.restore(made.customer.id, id)
+  expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', 'KYC_CORRECTED'])
+})
