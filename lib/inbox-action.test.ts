@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asksForAction, readAction } from '@/lib/inbox-action'
+import { asksForAction, closeRequest, readAction } from '@/lib/inbox-action'
 
 const origins = ['https://app.acme.com', 'com.acme.app:', 'http://localhost:4000']
 const action = (label: unknown, url: unknown) => readAction({ action: { label, url } }, origins)
@@ -59,4 +59,14 @@ test('a notification asks for action if it has a link or is KYC_ACTION_REQUIRED'
   expect(asksForAction({ type: 'PLATFORM_MESSAGE', data }, [])).toBe(false)
   expect(asksForAction({ type: 'KYC_ACTION_REQUIRED', data: {} }, [])).toBe(true)
   expect(asksForAction({ type: 'KYC_APPROVED', data: {} }, origins)).toBe(false)
+})
+
+test('a request for information is closed unless information is missing since then', () => {
+  const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
+  const request = { type: 'KYC_ACTION_REQUIRED', createdAt: at(2), data: {} }
+  for (const askedAt of [at(1), at(2)]) expect(closeRequest(request, askedAt)).toBe(request)
+  for (const askedAt of [at(3), undefined])
+    expect(asksForAction(closeRequest(request, askedAt), [])).toBe(false)
+  const other = { ...request, type: 'KYC_APPROVED' }
+  expect(closeRequest(other, undefined)).toBe(other)
 })

@@ -24,6 +24,18 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
 }
 
 /**
+ * Returns the notification as the inbox shows it. A request for information is closed if no
+ * information is missing, or if it is older than `askedAt`, the time of the open request.
+ */
+export const closeRequest = <Item extends { type: string; createdAt: string }>(
+  item: Item,
+  askedAt: string | undefined,
+): Item =>
+  item.type === 'KYC_ACTION_REQUIRED' && !(askedAt && item.createdAt >= askedAt)
+    ? { ...item, type: 'KYC_ACTION_CLOSED' }
+    : item
+
+/**
  * Whether the notification asks the person to do something. If so, viewing it does not mark it as
  * read.
  */

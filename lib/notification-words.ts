@@ -17,11 +17,13 @@ const known = {
   PLATFORM_MESSAGE: undefined,
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
 export const notificationTypeNames = Object.keys(known) as (keyof typeof known)[]
+/** The known types, and the type that pages give to a closed request. The API has no such type. */
+const shown = { ...known, KYC_ACTION_CLOSED: 'status' } as const
 /** Returns the category of a type in the inbox. */
 export const categoryOf = (type: string): (typeof categories)[number] =>
   type.startsWith('TRANSACTION_') ? 'transaction' : /^KY[CB]_/.test(type) ? 'kyc' : 'platform'
 
-const isKnown = (type: string): type is keyof typeof known => Object.hasOwn(known, type)
+const isKnown = (type: string): type is keyof typeof shown => Object.hasOwn(shown, type)
 
 /** The sender of a notification: the organization, or this service for verifications. */
 export const nameSender = (type: string, organization: string): string =>
@@ -78,7 +80,7 @@ export function describeNotification(
     return {
       title: title || complete(word(`inbox.type.${type}.title`, { sender })),
       body: body || ownBody,
-      target: known[type],
+      target: shown[type],
     }
   }
   return {

@@ -24,7 +24,7 @@ import {
   isPartOfInbox,
   openedPath,
 } from '@/lib/inbox'
-import { asksForAction } from '@/lib/inbox-action'
+import { asksForAction, closeRequest } from '@/lib/inbox-action'
 import { describeNotification } from '@/lib/notification-words'
 import { InboxBar } from './inbox-bar'
 import { InboxRow, type RowFrame, rowId } from './inbox-row'
@@ -38,6 +38,8 @@ type Props = RowFrame & {
   page: InboxPage
   /** Notifications that the person marked as unread. Viewing does not mark them as read. */
   keptUnread: readonly string[]
+  /** The time of the open request for information. Undefined if no information is missing. */
+  askedAt: string | undefined
   /** The end of the previous visit. Undefined at the first visit. */
   newSince?: string | undefined
   settings: InboxSettings
@@ -67,6 +69,7 @@ const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead })
 export function InboxList({
   page,
   keptUnread,
+  askedAt,
   newSince,
   settings,
   currentId,
@@ -88,7 +91,9 @@ export function InboxList({
   const minute = useMinute()
   useEffect(() => () => sync?.flush(), [sync])
 
-  const items = omitMoved(overlayMarks(list.items, marks), marks)
+  const items = omitMoved(overlayMarks(list.items, marks), marks).map((item) =>
+    closeRequest(item, askedAt),
+  )
   const newest = items[0]
   const newItems = listNew(items, newSince)
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)

@@ -73,6 +73,24 @@ test('without JavaScript a person corrects the expected transfers and is approve
   })
 })
 
+test('after a person answers, the inbox shows the request as read and closed', async () => {
+  const page = await openStatus('address.address')
+  const [open, closed] = ['We need more information from you', 'We asked you for more information']
+  await page.open('/inbox')
+  expect(page.hasLink('Unread (2)')).toBe(true)
+  expect(page.text).toContain(open)
+  await page.open('/status/information')
+  page.fill('Street address', '12 Elm St')
+  await page.press('Submit these answers')
+  await page.open('/inbox?filter=unread')
+  expect(page.text).toContain('We received your new answers')
+  expect(page.text).not.toContain(closed)
+  await page.open('/inbox')
+  expect(page.text).toContain(`${closed} Verification`)
+  expect(page.text).toContain("This request is closed. There's nothing left for you to do.")
+  expect(page.text).not.toContain(open)
+})
+
 test('without JavaScript a person corrects an address outside the United States', async () => {
   const berlin = { address: 'Hauptstr. 1', city: 'Berlin', zipCode: '10115', country: 'DE' }
   const page = await openStatus('address.address', { address: berlin })

@@ -80,6 +80,9 @@ export const inboxWords = {
   'inbox.type.KYC_REJECTED.body': 'Your status page explains why and what you can do.',
   'inbox.type.KYC_ACTION_REQUIRED.title': 'We need more information from you',
   'inbox.type.KYC_ACTION_REQUIRED.body': "Your status page shows what's missing and when it's due.",
+  'inbox.type.KYC_ACTION_CLOSED.title': 'We asked you for more information',
+  'inbox.type.KYC_ACTION_CLOSED.body':
+    "This request is closed. There's nothing left for you to do.",
   'inbox.type.KYB_APPROVED.title': 'Your business is approved',
   'inbox.type.KYB_APPROVED.body': 'Your identity and your business are confirmed.',
   'inbox.type.KYB_REJECTED.title': "We can't open an account for your business",

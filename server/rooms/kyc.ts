@@ -25,7 +25,7 @@ import * as profiles from './profiles'
 import type { State } from './provider'
 
 export { callbackDays, receive, receiveHint, retireCallbacks } from './kyc/callbacks'
-export { expireOverdue, findDue, reportDueSoon } from './kyc/deadlines'
+export { expireOverdue, findAskedAt, findDue, reportDueSoon } from './kyc/deadlines'
 export { findForged } from './kyc/forged'
 export { findHandOff, openHandOff } from './kyc/hand-off'
 export {

@@ -85,3 +85,14 @@ test('an archived request becomes read by an answer, and the unread count stays 
   await notifications.restore(made.customer.id, id)
   expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', 'KYC_CORRECTED'])
 })
+
+test('findAskedAt is the time of the open request, and undefined after an answer', async () => {
+  const made = await ask()
+  const { data } = await notifications.list(made.customer.id, { type: request, limit: 1 })
+  const [{ createdAt }] = data as unknown as [{ createdAt: Date }]
+  const askedAt = (await kyc.findAskedAt(made.customer.id))!
+  expect(askedAt.getTime()).toBeLessThanOrEqual(createdAt.getTime())
+  expect(askedAt.getTime()).toBeGreaterThan(createdAt.getTime() - 60_000)
+  await correct(made)
+  expect(await kyc.findAskedAt(made.customer.id)).toBeUndefined()
+})

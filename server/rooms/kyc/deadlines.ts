@@ -64,6 +64,17 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 }
 
 /**
+ * Returns the time from which notifications ask for missing information, without its microseconds.
+ * Undefined if no information is missing.
+ */
+export async function findAskedAt(customerId: string): Promise<Date | undefined> {
+  const [found] = await db.query<{ at: Date }>(sql`
+    select date_trunc('milliseconds', updated_at) as at from kyc_requests
+    where customer_id = ${customerId} and status = 'incomplete'`)
+  return found?.at
+}
+
+/**
  * Adds an event and an email for each verification whose corrections are due within 14, 3 or 1
  * days. Does this once for each of these three limits. Skips closed accounts. Returns the number of
  * verifications.

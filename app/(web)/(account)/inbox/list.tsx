@@ -11,21 +11,24 @@ import { findBrand, type Person, requireMember, takeFlash } from '@/server/http/
 import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
 import type { Moved } from '@/server/rooms/inbox-page'
+import * as kyc from '@/server/rooms/kyc'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
 
 /** The list of notifications. It is the inbox page, or the first column beside an open item. */
 export async function List({ view, currentId }: { view: InboxView; currentId?: string }) {
   const person = await requireMember('inbox')
-  const [page, kept, visitEndedAt, settings, { displayName }, brand, { returnOrigins }, flash] =
+  const { customerId, organizationId } = person
+  const [page, kept, askedAt, visitEndedAt, settings, owner, brand, { returnOrigins }, flash] =
     await Promise.all([
       readPage(person, view),
-      notifications.listKeptUnread(person.customerId),
-      customers.recordInboxView(person.customerId),
-      customers.readInboxSettings(person.customerId),
-      brands.read(person.organizationId),
+      notifications.listKeptUnread(customerId),
+      kyc.findAskedAt(customerId),
+      customers.recordInboxView(customerId),
+      customers.readInboxSettings(customerId),
+      brands.read(organizationId),
       findBrand(),
-      organizations.readSettings(person.organizationId),
+      organizations.readSettings(organizationId),
       currentId === undefined ? takeFlash('/inbox') : undefined,
     ])
   // Beside an open item, viewing the list marks nothing as read.
@@ -36,8 +39,9 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
         key={inboxPath(view)}
         page={page}
         keptUnread={kept}
+        askedAt={askedAt?.toISOString()}
         newSince={visitEndedAt?.toISOString()}
-        organization={displayName}
+        organization={owner.displayName}
         brand={brand?.name}
         view={view}
         settings={{ ...settings, readsOnView }}

@@ -13,12 +13,13 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { fillText } from '@/lib/fill-text'
 import { type InboxView, inboxPath, inboxTargets } from '@/lib/inbox'
-import { type Action, readAction } from '@/lib/inbox-action'
+import { type Action, closeRequest, readAction } from '@/lib/inbox-action'
 import { describeNotification, nameCategory, nameSender } from '@/lib/notification-words'
 import { productName } from '@/lib/product'
 import { type Word, english as words } from '@/lib/words'
 import { findBrand, requireMember, takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
+import * as kyc from '@/server/rooms/kyc'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
 import { List } from '../list'
@@ -36,8 +37,9 @@ type Shown = Item & {
 // The page and its title share one database read per request.
 const read = cache(async (id: string): Promise<Shown> => {
   const { customerId, organizationId } = await requireMember('inbox')
-  const [found, { displayName }, brand, { returnOrigins }] = await Promise.all([
+  const [found, askedAt, { displayName }, brand, { returnOrigins }] = await Promise.all([
     notifications.find(customerId, id),
+    kyc.findAskedAt(customerId),
     brands.read(organizationId),
     findBrand(),
     organizations.readSettings(organizationId),
@@ -48,7 +50,12 @@ const read = cache(async (id: string): Promise<Shown> => {
   const action = readAction(found.data, returnOrigins)
   // Converts the notification to JSON, as the API sends it.
   const item: Item = JSON.parse(JSON.stringify(found))
-  return { ...item, organization: displayName, brand: brand?.name, action }
+  return {
+    ...closeRequest(item, askedAt?.toISOString()),
+    organization: displayName,
+    brand: brand?.name,
+    action,
+  }
 })
 
 export async function generateMetadata({ params }: Place): Promise<Metadata> {
