@@ -6,7 +6,6 @@ import { useInbox } from '@/components/notifications/inbox-provider'
 import {
   type Mark,
   markAll,
-  markSeen,
   omitMoved,
   overlayMarks,
 } from '@/components/notifications/inbox-state'
@@ -29,7 +28,6 @@ import { describeNotification } from '@/lib/notification-words'
 import { InboxBar } from './inbox-bar'
 import { InboxRow, type RowFrame, rowId } from './inbox-row'
 import { NewerButton, OlderItems } from './more-items'
-import { handleShortcut } from './shortcuts'
 import { isOfMany, type Problem, Toast } from './toast'
 import { useInboxList } from './use-inbox-list'
 import { useShortcutsHelp } from './use-shortcuts-help'
@@ -114,9 +112,9 @@ export function InboxList({
     setMarksOnView(false)
   }
   const undoable = marks.find(({ stage }) => stage === 'undoable')
-  const mark = (made: Mark, included?: Mark) => {
+  const mark = (made: Mark) => {
     showProblem(undefined)
-    sync?.mark(made, showRefused, included)
+    sync?.mark(made, showRefused)
   }
   const read = ({ id, isRead, isArchived }: Item) =>
     !isRead && mark({ reach: 'one', id, covers: isArchived ? 0 : 1 })
@@ -151,8 +149,8 @@ export function InboxList({
     if (ids.length === 0) return
     setViewed((known) => new Set([...known, ...ids]))
     const isAll = !isPart && ids.length === shown && shown === listed
-    const { made, included } = markSeen(ids, undoable, isAll ? newest : undefined)
-    mark(made, included)
+    showProblem(undefined)
+    sync?.markSeen(ids, isAll ? newest : undefined, showRefused)
   }
   useSeen(
     markable.map(({ id }) => rowId(id)),
@@ -182,7 +180,9 @@ export function InboxList({
       <div
         data-alive={sync !== undefined}
         onKeyDown={
-          sync && settings.hasShortcuts ? (event) => handleShortcut(event, shortcuts) : undefined
+          sync && settings.hasShortcuts
+            ? (event) => sync.handleShortcut(event, shortcuts)
+            : undefined
         }
       >
         {groupByDay(items, minute ?? madeAtMs, zoneAt(minute)).map((day) => (

@@ -4,6 +4,8 @@ import {
   type Mark,
   type MarkStage,
   type Marks,
+  markAll,
+  type Newest,
   type ServerCount,
   startCount,
 } from './inbox-state'
@@ -90,3 +92,26 @@ export const countPending = (marks: Marks, nowMs: number): number =>
 /** The count that the person sees. It is the server's count after applying the pending marks. */
 export const countUnread = (count: number | null, marks: Marks, nowMs: number): number | null =>
   count === null ? null : Math.max(0, count - countPending(marks, nowMs))
+
+// The server takes at most this many ids in one call.
+const maxSeen = 50
+
+/**
+ * Makes one mark for the notifications that were in view. Includes an undoable mark for viewed
+ * notifications, so that one undo reverts both. `newest` is the newest item if no other
+ * notification is unread. Omits ids beyond the limit of the server. The list reports the omitted
+ * ones again.
+ */
+export function markSeen(
+  seen: readonly string[],
+  undoable: Mark | undefined,
+  newest: Newest | undefined,
+): { made: Mark; included?: Mark } {
+  const known = undoable?.reach === 'some' ? undoable.id.split(' ') : []
+  const isIncluded = known.length > 0 && known.length + seen.length <= maxSeen
+  const ids = isIncluded ? [...known, ...seen] : newest ? seen : seen.slice(0, maxSeen)
+  const made: Mark = newest
+    ? markAll(newest, ids.length)
+    : { reach: 'some', id: ids.join(' '), covers: ids.length }
+  return isIncluded ? { made, included: undoable } : { made }
+}

@@ -78,7 +78,7 @@ export const omitMoved = <Item extends { id: string; isArchived: boolean }>(
       ),
   )
 
-type Newest = { id: string; createdAt: string }
+export type Newest = { id: string; createdAt: string }
 
 /** Makes a mark for this item and all older ones. */
 export const markAll = ({ id, createdAt }: Newest, covers: number): Mark => ({
@@ -87,26 +87,3 @@ export const markAll = ({ id, createdAt }: Newest, covers: number): Mark => ({
   covers,
   newestAt: createdAt,
 })
-
-// The server takes at most this many ids in one call.
-const maxSeen = 50
-
-/**
- * Makes one mark for the notifications that were in view. Includes an undoable mark for viewed
- * notifications, so that one undo reverts both. `newest` is the newest item if no other
- * notification is unread. Omits ids beyond the limit of the server. The list reports the omitted
- * ones again.
- */
-export function markSeen(
-  seen: readonly string[],
-  undoable: Mark | undefined,
-  newest: Newest | undefined,
-): { made: Mark; included?: Mark } {
-  const known = undoable?.reach === 'some' ? undoable.id.split(' ') : []
-  const isIncluded = known.length > 0 && known.length + seen.length <= maxSeen
-  const ids = isIncluded ? [...known, ...seen] : newest ? seen : seen.slice(0, maxSeen)
-  const made: Mark = newest
-    ? markAll(newest, ids.length)
-    : { reach: 'some', id: ids.join(' '), covers: ids.length }
-  return isIncluded ? { made, included: undoable } : { made }
-}

@@ -14,10 +14,12 @@ import {
   type Mark,
   type MarkStage,
   type Marks,
+  type Newest,
   noMarks,
   type ServerCount,
   startCount,
 } from './inbox-state'
+import { handleShortcut } from './shortcuts'
 import { keepUnconfirmed, takeUnconfirmed } from './unconfirmed-moves'
 
 /** The messages between the tabs of one person. */
@@ -139,6 +141,18 @@ export function createInboxSync(client: QueryClient, uid: string) {
     refresh()
   }
 
+  // Decided here, the specification is silent: a person can undo only the last mark; earlier marks are sent.
+  /**
+   * Makes a mark that the person can undo. It replaces the undoable mark `included`, if given. Any
+   * other undoable mark is sent.
+   */
+  const make = (made: Mark, onRefused: OnRefused, included?: Mark) => {
+    if (included) shareMark(included, 'undone')
+    flush()
+    onUndoableRefused = onRefused
+    shareMark(made, 'undoable')
+  }
+
   return {
     start: () => {
       channel = openChannel(`inbox:${uid}`, version, (message) =>
@@ -168,17 +182,14 @@ export function createInboxSync(client: QueryClient, uid: string) {
       }
     },
     fetchPage,
-    // Decided here, the specification is silent: a person can undo only the last mark; earlier marks are sent.
-    /**
-     * Makes a mark that the person can undo. It replaces the undoable mark `included`, if given.
-     * Any other undoable mark is sent.
-     */
-    mark: (mark: Mark, onRefused: OnRefused, included?: Mark) => {
-      if (included) shareMark(included, 'undone')
-      flush()
-      onUndoableRefused = onRefused
-      shareMark(mark, 'undoable')
+    mark: make,
+    /** Makes a mark for notifications that were in view. See `cache.markSeen`. */
+    markSeen: (seen: readonly string[], newest: Newest | undefined, onRefused: OnRefused) => {
+      const { made, included } = cache.markSeen(seen, findUndoable(), newest)
+      make(made, onRefused, included)
     },
+    // The list uses it together with this object, so it loads with it.
+    handleShortcut,
     /** Returns false if there was nothing to undo. */
     undo: (): boolean => {
       const mark = findUndoable()
