@@ -17,8 +17,9 @@ export function Bell() {
   const word = useWords()
   const current = currentOf(usePathname(), '/inbox')
   const badge = badgeOf(count)
-  // Only an increase of the server's count is announced. Undoing a mark also increases the shown count, but nothing new arrived.
-  const announcement = useAnnouncedRise(server.count, current === 'page', (more) =>
+  // Undoing a mark and marking as unread also increase the shown count, but nothing new arrived.
+  const arrived = server.count === null ? null : server.count - (server.raised ?? 0)
+  const announcement = useAnnouncedRise(arrived, current === 'page', (more) =>
     announceNew(word, more),
   )
   useTitlePrefix(badge)

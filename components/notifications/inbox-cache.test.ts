@@ -253,3 +253,11 @@ test('restoring an unread archived item raises the unread count at once and only
   const known = subtract(startCount(3), countPending(pending, 0))
   expect(countUnread(known.count, applyMark(pending, mark, 'sent'), 0)).toBe(4)
 })
+
+test('the part of the unread count that the person caused is known, so it is not new', () => {
+  const arrived = ({ count, raised = 0 }: ServerCount) => count! - raised
+  const known = subtract(startCount(3), -1)
+  expect([known.count, arrived(known)]).toEqual([4, 3])
+  expect(arrived(receiveCount(known, { count: 5 }))).toBe(4)
+  expect(arrived(subtract(startCount(3), 2))).toBe(1)
+})

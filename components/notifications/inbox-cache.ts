@@ -24,6 +24,7 @@ export const receiveCount = (
 ): ServerCount => ({
   ...startCount(answer ? answer.count : known.count, chance),
   etag: answer ? answer.etag : known.etag,
+  raised: known.raised,
   changes: known.changes + (answer && answer.count !== known.count ? 1 : 0),
 })
 
@@ -50,7 +51,12 @@ export function receiveFailure(
 export const subtract = (known: ServerCount, covers: number): ServerCount =>
   known.count === null
     ? known
-    : { ...known, count: Math.max(0, known.count - covers), etag: undefined }
+    : {
+        ...known,
+        count: Math.max(0, known.count - covers),
+        raised: (known.raised ?? 0) + Math.max(0, -covers),
+        etag: undefined,
+      }
 
 export const isSameMark = (a: Mark, b: Mark): boolean => a.reach === b.reach && a.id === b.id
 export const isOwnPending = (mark: KnownMark): boolean =>

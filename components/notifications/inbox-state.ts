@@ -5,6 +5,8 @@ export type ServerCount = {
   /** Null while the count is unknown. 0 means that all items are read. */
   count: number | null
   etag?: string | undefined
+  /** The part of the count that the person caused by restoring. */
+  raised?: number | undefined
   /** The number of received counts that differed from the previous count. */
   changes: number
   /** The number of consecutive failed polls. A poll with several retries counts as one. */
