@@ -12,16 +12,21 @@ import { useWords } from '@/components/words/words-context'
  * nothing.
  */
 export function ItemMark({ item }: { item: Item }) {
-  const { marks } = useInbox()
+  const { marks, sync } = useInbox()
   const word = useWords()
-  const covers = (some: Marks): boolean => overlayMarks([item], some)[0]?.isRead === true
   // The server may have rendered `item` before it stored the mark. The list beside this page forgets
   // a sent mark as soon as it has fresh items, so the stored state is kept here.
   const [isStored, setStored] = useState(item.isRead)
-  if (!isStored && covers(onlySent(marks))) setStored(true)
-  const isRead = isStored || covers(marks)
+  const applyTo = (some: Marks): boolean =>
+    overlayMarks([{ ...item, isRead: isStored }], some)[0]!.isRead
+  if (applyTo(onlySent(marks)) !== isStored) setStored(!isStored)
+  const isRead = applyTo(marks)
   return (
-    <form method="post" action={`/api/notifications/${item.id}/${isRead ? 'unread' : 'read'}`}>
+    <form
+      method="post"
+      action={`/api/notifications/${item.id}/${isRead ? 'unread' : 'read'}`}
+      onSubmit={() => isRead && sync?.beforeUnread(item.id)}
+    >
       <Button type="submit" look={isRead ? 'tertiary' : 'secondary'}>
         {word(isRead ? 'inbox.mark.unread' : 'inbox.mark')}
       </Button>

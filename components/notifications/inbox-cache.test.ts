@@ -28,6 +28,7 @@ const readOf = (shown: { id: string; isRead: boolean }[]) =>
   shown.filter((item) => item.isRead).map((item) => item.id)
 const none: Marks = []
 const one = (id: string): Mark => ({ reach: 'one', id, covers: 1 })
+const again = (id: string): Mark => ({ reach: 'unread', id, covers: -1 })
 const all = (id: string, covers = 3): Mark => markAll({ id, createdAt: timeOf(id) }, covers)
 const hold = (marks: Marks, mark: Mark) => applyMark(marks, mark, 'undoable')
 
@@ -169,7 +170,14 @@ test("another tab's pending mark-as-read lowers the unread count until it expire
 
 test('an expired mark-as-read from another tab has no effect', () => {
   const shown = items.map((item) => ({ ...item, isArchived: item.id === 'c' }))
-  const reaches = fc.constantFrom<Mark['reach']>('one', 'some', 'all', 'archive', 'restore')
+  const reaches = fc.constantFrom<Mark['reach']>(
+    'one',
+    'some',
+    'all',
+    'unread',
+    'archive',
+    'restore',
+  )
   const stages = fc.constantFrom<['undoable' | 'pending' | 'sent', number]>(
     ['undoable', Number.POSITIVE_INFINITY],
     ['pending', Number.POSITIVE_INFINITY],
@@ -252,6 +260,25 @@ test('restoring an unread archived item raises the unread count at once and only
   expect(countUnread(3, pending, 0)).toBe(4)
   const known = subtract(startCount(3), countPending(pending, 0))
   expect(countUnread(known.count, applyMark(pending, mark, 'sent'), 0)).toBe(4)
+})
+
+test('the last of several marks decides whether an item is read', () => {
+  const made = fc.array(fc.tuple(fc.constantFrom(one, again, all), fc.constantFrom(...'dcba')))
+  fc.assert(
+    fc.property(made, (list) => {
+      let marks = none
+      let expected = items
+      for (const [make, id] of list) {
+        // Each mark is stored one step after it is made, when the next one exists.
+        const waiting = marks.find(({ stage }) => stage === 'undoable')
+        if (waiting) marks = applyMark(marks, waiting, 'pending')
+        marks = hold(marks, make(id))
+        if (waiting) marks = applyMark(marks, waiting, 'sent')
+        expected = overlayMarks(expected, hold(none, make(id)))
+        expect(overlayMarks(items, marks)).toEqual(expected)
+      }
+    }),
+  )
 })
 
 test('the part of the unread count that the person caused is known, so it is not new', () => {

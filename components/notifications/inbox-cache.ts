@@ -64,7 +64,8 @@ export const isOwnPending = (mark: KnownMark): boolean =>
 
 /**
  * Records the new stage of a mark. `untilMs` is the time when a pending mark of another tab
- * expires.
+ * expires. A new mark comes last. A mark that is being sent keeps its place, because later marks of
+ * the same notification must still decide.
  */
 export function applyMark(
   marks: Marks,
@@ -81,7 +82,28 @@ export function applyMark(
   if (stage === 'undone') return others
   // Two tabs made the same mark, and each sends it. Keep the entry that expires later.
   if (stage === 'pending' && known && known.pendingUntilMs > untilMs) return marks
-  return [...others, { ...mark, stage }]
+  const isNew = !known || known.stage === 'sent' || stage === 'undoable'
+  if (isNew) return [...others, { ...mark, stage }]
+  return marks.map((each) => (each === known ? { ...mark, stage } : each))
+}
+
+const opposites: Partial<Record<Mark['reach'], readonly Mark['reach'][]>> = {
+  one: ['unread'],
+  unread: ['one', 'some'],
+}
+
+/**
+ * Removes the notification of `mark` from an undoable mark that did the opposite. Returns what is
+ * left of it. Undefined if `mark` does not revert it.
+ */
+export function takeOut(
+  undoable: Mark,
+  { reach, id }: Pick<Mark, 'reach' | 'id'>,
+): Mark[] | undefined {
+  const ids = undoable.id.split(' ')
+  if (!opposites[reach]?.includes(undoable.reach) || !ids.includes(id)) return undefined
+  const left = ids.filter((each) => each !== id)
+  return left.length === 0 ? [] : [{ ...undoable, id: left.join(' '), covers: left.length }]
 }
 
 /** Leaves out the pending marks of other tabs that have expired, because those tabs may be closed. */

@@ -6,6 +6,10 @@ import type { InboxPage } from './items'
 
 const path = '/api/notifications'
 const markOne = operation<typeof wire.markItemRead>({ method: 'POST', path: `${path}/{id}/read` })
+const markUnread = operation<typeof wire.markItemUnread>({
+  method: 'POST',
+  path: `${path}/{id}/unread`,
+})
 const archive = operation<typeof wire.archiveItem>({
   method: 'POST',
   path: `${path}/{id}/archive`,
@@ -46,6 +50,8 @@ export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } 
     return (await call(markSome, { body: { ids: id.split(' ') } }, options).catch(readRefusal))
       ?.data
   const params = { id }
+  if (reach === 'unread')
+    return (await call(markUnread, { params }, options).catch(readRefusal)) && {}
   if (reach === 'archive')
     return (await call(archive, { params }, options).catch(readRefusal)) && {}
   if (reach === 'restore')

@@ -5,7 +5,7 @@ export type ServerCount = {
   /** Null while the count is unknown. 0 means that all items are read. */
   count: number | null
   etag?: string | undefined
-  /** The part of the count that the person caused by restoring. */
+  /** The part of the count that the person caused by marking as unread or restoring. */
   raised?: number | undefined
   /** The number of received counts that differed from the previous count. */
   changes: number
@@ -27,12 +27,13 @@ export const startCount = (count: number | null, chance = Math.random()): Server
 
 /**
  * A change that the person makes to the inbox. `one`, `some` and `all` mark notifications as read;
- * `archive` and `restore` move one notification. `id` is its id, several ids separated by spaces,
- * or for `all` the newest id. `covers` is the number by which the unread count falls; it is
- * negative if the count rises. `newestAt` is the creation time of the newest notification of `all`.
+ * `unread` marks one as unread; `archive` and `restore` move one. `id` is its id, several ids
+ * separated by spaces, or for `all` the newest id. `covers` is the number by which the unread count
+ * falls; it is negative if the count rises. `newestAt` is the creation time of the newest
+ * notification of `all`.
  */
 export type Mark = {
-  reach: 'one' | 'some' | 'all' | 'archive' | 'restore'
+  reach: 'one' | 'some' | 'all' | 'unread' | 'archive' | 'restore'
   id: string
   covers: number
   newestAt?: string | undefined
@@ -57,16 +58,17 @@ export const onlySent = (marks: Marks) => marks.filter(({ stage }) => stage === 
 
 export const isMove = ({ reach }: Mark): boolean => reach === 'archive' || reach === 'restore'
 
-/** Returns the items. Those that a mark covers have `isRead: true`. */
-export function overlayMarks<Item extends { id: string; isRead: boolean; createdAt: string }>(
-  items: readonly Item[],
-  marks: Marks,
-): Item[] {
-  const ids = new Set(marks.flatMap((mark) => (isMove(mark) ? [] : mark.id.split(' '))))
-  const isMarked = ({ id, createdAt }: Item) =>
-    ids.has(id) || marks.some(({ newestAt = '' }) => createdAt <= newestAt)
-  return items.map((item) => (isMarked(item) ? { ...item, isRead: true } : item))
-}
+type Listed = { id: string; isRead: boolean; createdAt: string }
+
+const isAbout = (mark: Mark, { id, createdAt }: Listed): boolean =>
+  !isMove(mark) && (mark.id.split(' ').includes(id) || createdAt <= (mark.newestAt ?? ''))
+
+/** Returns the items. The last mark of an item decides whether it is read. */
+export const overlayMarks = <Item extends Listed>(items: readonly Item[], marks: Marks): Item[] =>
+  items.map((item) => {
+    const last = marks.findLast((mark) => isAbout(mark, item))
+    return last ? { ...item, isRead: last.reach !== 'unread' } : item
+  })
 
 /** Returns the items that stay in their list: those that no mark archives or restores. */
 export const omitMoved = <Item extends { id: string; isArchived: boolean }>(

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countKey, countUnread, marksKey } from '@/components/notifications/inbox-cache'
+import { countKey, countUnread, marksKey, takeOut } from '@/components/notifications/inbox-cache'
 import {
   type Mark,
   type Marks,
@@ -175,6 +175,62 @@ test('one undo reverts a mark-as-read and the items that were added to it later'
   expect([readStages(), readCount()]).toEqual([['undoable'], 2])
   sync.undo()
   expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
+})
+
+test('marking an item as unread takes it out of the mark that read it', () => {
+  const unread = (id: string): Mark => ({ reach: 'unread', id, covers: -1 })
+  const some: Mark = { reach: 'some', id: 'd c', covers: 2 }
+  expect(takeOut(some, unread('d'))).toEqual([{ reach: 'some', id: 'c', covers: 1 }])
+  expect(takeOut(one, unread('d'))).toEqual([])
+  expect(takeOut(unread('d'), one)).toEqual([])
+  for (const [undoable, mark] of [
+    [{ reach: 'all', id: 'd', covers: 3 }, unread('d')],
+    [some, unread('a')],
+    [some, one],
+    [unread('d'), unread('d')],
+  ] as const)
+    expect(takeOut(undoable, mark)).toBeUndefined()
+})
+
+test('marking a viewed item as unread sends only the other viewed items as read', async () => {
+  const { sync, readCount, readStages } = openTab('unseen', 5)
+  sync.markSeen(['d', 'c'], undefined, ignore)
+  expect([readStages(), readCount()]).toEqual([['undoable'], 3])
+  sync.mark({ reach: 'unread', id: 'd', covers: -1 }, ignore)
+  expect([readStages(), readCount()]).toEqual([['undoable'], 4])
+  sync.mark({ reach: 'unread', id: 'c', covers: -1 }, ignore)
+  expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
+})
+
+test('marking as unread sends the mark-all-as-read before it, then itself', async () => {
+  const { sync, readCount, readStages } = openTab('all-unread', 2, 1)
+  sync.mark({ reach: 'all', id: 'd', covers: 2 }, ignore)
+  sync.mark({ reach: 'unread', id: 'd', covers: -1 }, ignore)
+  expect([readStages(), readCount()]).toEqual([['pending', 'undoable'], 1])
+  sync.flush()
+  await expect
+    .poll(() => sent)
+    .toEqual(['/api/notifications/mark-all-read', '/api/notifications/d/unread'])
+  await expect.poll(readCount).toBe(1)
+})
+
+test('a mark as unread in another tab first sends the mark-as-read of this tab', async () => {
+  const [here, there] = [openTab('two-unread', 5), openTab('two-unread', 5)]
+  here.sync.mark({ reach: 'all', id: 'd', covers: 5 }, ignore)
+  await expect.poll(there.readStages).toEqual(['pending'])
+  there.sync.mark({ reach: 'unread', id: 'd', covers: -1 }, ignore)
+  await expect.poll(() => sent).toEqual(['/api/notifications/mark-all-read'])
+  await expect.poll(here.readStages).toEqual(['sent', 'pending'])
+})
+
+test('before a form marks an item as unread, the mark that read it is taken back', async () => {
+  const { sync, readStages } = openTab('form', 5)
+  sync.mark(one, ignore)
+  sync.beforeUnread('d')
+  expect([readStages(), sent]).toEqual([[], []])
+  sync.mark({ reach: 'all', id: 'd', covers: 5 }, ignore)
+  sync.beforeUnread('d')
+  await expect.poll(() => sent).toEqual(['/api/notifications/mark-all-read'])
 })
 
 test('a page load ends the mark-as-read actions that it includes, not later ones', async () => {

@@ -32,8 +32,8 @@ type Message =
 export type InboxSync = ReturnType<typeof createInboxSync>
 type OnRefused = (mark: Mark) => void
 
-// The version of the messages. Version 1 had no archive and restore.
-const version = 2
+// The version of the messages. Version 2 had no mark as unread.
+const version = 3
 const staleAfterMs = 10_000
 // How long a mark of another tab applies here. Longer than the time to undo a mark. If the person
 // pauses that time in the other tab, the mark may disappear here too early.
@@ -108,6 +108,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
       case 'count':
         return receiveCount(message.count, message.atMs)
       case 'mark':
+        // The mark here may have read that notification, so the server must store it earlier.
+        if (message.mark.reach === 'unread' && message.stage === 'pending') flush()
         return storeMark(message.mark, message.stage, Date.now() + foreignMarkMs)
       case 'hello':
         if (count !== null) post({ kind: 'count', count, atMs: countedAtMs() })
@@ -116,6 +118,16 @@ export function createInboxSync(client: QueryClient, uid: string) {
     }
   }
 
+  /** Reverts the undoable mark for the notification of `mark`, if that did the opposite. */
+  const takeOut = (mark: Pick<Mark, 'reach' | 'id'>): boolean => {
+    const undoable = findUndoable()
+    if (!undoable) return false
+    const left = cache.takeOut(undoable, mark)
+    if (!left) return false
+    shareMark(undoable, 'undone')
+    for (const each of left) shareMark(each, 'undoable')
+    return true
+  }
   /** Sends the undoable mark, if there is one. The person can no longer undo it. */
   const flush = () => {
     const mark = findUndoable()
@@ -143,11 +155,12 @@ export function createInboxSync(client: QueryClient, uid: string) {
 
   // Decided here, the specification is silent: a person can undo only the last mark; earlier marks are sent.
   /**
-   * Makes a mark that the person can undo. It replaces the undoable mark `included`, if given. Any
-   * other undoable mark is sent.
+   * Makes a mark that the person can undo. It replaces the undoable mark `included`, if given. If
+   * it reverts a part of the undoable mark, it only shrinks that. Any other undoable mark is sent.
    */
   const make = (made: Mark, onRefused: OnRefused, included?: Mark) => {
     if (included) shareMark(included, 'undone')
+    if (takeOut(made)) return
     flush()
     onUndoableRefused = onRefused
     shareMark(made, 'undoable')
@@ -187,6 +200,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
     markSeen: (seen: readonly string[], newest: Newest | undefined, onRefused: OnRefused) => {
       const { made, included } = cache.markSeen(seen, findUndoable(), newest)
       make(made, onRefused, included)
+    },
+    /** Call it before a form marks the notification as unread, so that no earlier mark follows. */
+    beforeUnread: (id: string) => {
+      if (!takeOut({ reach: 'unread', id })) flush()
     },
     // The list uses it together with this object, so it loads with it.
     handleShortcut,

@@ -16,7 +16,8 @@ export function handleShortcut(event: KeyboardEvent<HTMLElement>, actions: Actio
     ['z', actions.undo],
     ['?', actions.help],
     ['shift a', actions.readAll],
-    ['shift i', click('[data-mark]')],
+    ['shift i', click('[data-mark=read]')],
+    ['shift u', click('[data-mark=unread]')],
     ['e', click('[data-move]')],
     // On a link or a button, the browser handles Enter itself.
     ['enter', target === row ? click('a, button') : undefined],
