@@ -1,14 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useInbox } from '@/components/notifications/inbox-provider'
-import {
-  type Mark,
-  markAll,
-  omitMoved,
-  overlayMarks,
-} from '@/components/notifications/inbox-state'
+import { type Mark, markAll, omitMoved, overlayMarks } from '@/components/notifications/inbox-state'
 import type { InboxPage, Item } from '@/components/notifications/items'
 import { useMinute, zoneAt } from '@/components/time/use-minute'
 import { Link } from '@/components/ui/link'
@@ -87,11 +82,17 @@ export function InboxList({
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const { openHelp, dialog } = useShortcutsHelp(() => showProblem({ key: 'inbox.failed.form' }))
   const minute = useMinute()
+  // Items that are unread although they were read. The person, or another of their windows, has
+  // marked them as unread.
+  const wasRead = useRef(new Set(keptUnread))
   useEffect(() => () => sync?.flush(), [sync])
 
   const items = omitMoved(overlayMarks(list.items, marks), marks).map((item) =>
     closeRequest(item, askedAt),
   )
+  useEffect(() => {
+    for (const { id, isRead } of items) if (isRead) wasRead.current.add(id)
+  })
   const newest = items[0]
   const newItems = listNew(items, newSince)
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)
@@ -116,8 +117,12 @@ export function InboxList({
     showProblem(undefined)
     sync?.mark(made, showRefused)
   }
-  const read = ({ id, isRead, isArchived }: Item) =>
-    !isRead && mark({ reach: 'one', id, covers: isArchived ? 0 : 1 })
+  const toggle = ({ id, isRead, isArchived }: Item) =>
+    mark({
+      reach: isRead ? 'unread' : 'one',
+      id,
+      covers: Number(!isArchived) * (isRead ? -1 : 1),
+    })
   const move = ({ id, isRead, isArchived }: Item) =>
     mark({
       reach: isArchived ? 'restore' : 'archive',
@@ -127,7 +132,7 @@ export function InboxList({
   const readAll = () => !isAllRead && mark(markAll(newest, covers))
   const undo = () => sync?.undo() && setMarksOnView(false)
   const open = (item: Item) => {
-    read(item)
+    if (!item.isRead) toggle(item)
     sync?.flush()
     router.push(openedPath(item.id, describeNotification(word, item, brand).target))
   }
@@ -141,11 +146,11 @@ export function InboxList({
     canMarkOnView(undoable) &&
     !view.cursor &&
     view.filter !== 'archived'
-  const markable = isMarkable
-    ? unread.filter((item) => !keptUnread.includes(item.id) && !asksForAction(item, origins))
-    : []
+  const markable = isMarkable ? unread.filter((item) => !asksForAction(item, origins)) : []
   const look = (rows: readonly string[]) => {
-    const ids = markable.map(({ id }) => id).filter((id) => rows.includes(rowId(id)))
+    const ids = markable
+      .map(({ id }) => id)
+      .filter((id) => rows.includes(rowId(id)) && !wasRead.current.has(id))
     if (ids.length === 0) return
     setViewed((known) => new Set([...known, ...ids]))
     const isAll = !isPart && ids.length === shown && shown === listed
@@ -203,9 +208,9 @@ export function InboxList({
                   item={item}
                   isCurrent={item.id === currentId}
                   isLastNew={item === newItems.at(-1)}
-                  isNew={viewed.has(item.id)}
+                  isNew={item.isRead && viewed.has(item.id)}
                   next={items[items.indexOf(item) + 1] ?? items.at(-2)}
-                  onRead={sync && (() => read(item))}
+                  onMark={sync && (() => toggle(item))}
                   onMove={sync && (() => move(item))}
                   onOpen={sync && (() => open(item))}
                 />

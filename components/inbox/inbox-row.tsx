@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Item } from '@/components/notifications/items'
 import { Age } from '@/components/time/moment'
 import { PlainForm } from '@/components/ui/plain-form'
@@ -35,7 +34,8 @@ type Props = RowFrame & {
   isNew: boolean
   /** Receives the focus if this item leaves the list. */
   next: Item | undefined
-  onRead: (() => void) | undefined
+  /** Marks the item as read, or as unread if it is read. */
+  onMark: (() => void) | undefined
   onMove: (() => void) | undefined
   onOpen: (() => void) | undefined
 }
@@ -50,23 +50,24 @@ const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
 const place =
   'relative col-start-2 flex items-center gap-x-4 sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:min-h-6 sm:self-start'
 const actionLook =
-  'min-h-11 text-small text-accent sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2'
+  'min-h-11 text-small sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2'
 // Narrow screens have no room for the Archive button. The page of the item has the same button. For
-// a mouse, it covers the end of the text only while it is visible.
-const archiveLook =
-  'order-first max-sm:hidden over-text pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
+// a mouse, the buttons cover the end of the text only while they are visible.
+const coveredLook =
+  'over-text sm:pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
+const buttonsLook = ({ isRead, isArchived }: Item): string =>
+  `order-first flex flex-wrap gap-x-4 sm:flex-nowrap sm:whitespace-nowrap ${isArchived ? '' : coveredLook} ${isRead || isArchived ? '' : 'max-sm:hidden'}`
 
 // A sentence needs no dot after its period.
 const separate = (text: string | undefined) => (/[.!?]$/.test(text ?? '') ? '' : ' ·')
 
 export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: Props) {
-  const { organization, brand, view, origins, onRead, onMove, onOpen } = rest
+  const { organization, brand, view, origins, onMark, onMove, onOpen } = rest
   const word = useWords()
   const { id, isRead, category, createdAt } = item
   const { title, body, target } = describeNotification(word, item, brand)
   const sender = nameSender(item.type, organization)
   const action = readAction(item.data, origins)
-  const [wasUnread] = useState(!isRead)
   const focusNext = `#${rowId(id)}`
   const opener = isRead ? (
     <PlainLink
@@ -103,7 +104,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
         className={`mt-2 size-2 ${isRead ? '' : 'border-4 border-accent'}`}
       />
       <div className={`min-w-0 ${isRead && !isNew ? 'text-muted' : ''}`}>
-        <div className={isRead ? '' : 'font-semibold'}>
+        <div>
           {!isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
           {opener}
         </div>
@@ -116,44 +117,50 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
         </p>
         {action && (
           <p className="relative mt-1.5 mb-1 w-fit">
-            <ActionLink {...action} isSmall onFollow={onRead} />
+            <ActionLink {...action} isSmall onFollow={isRead ? undefined : onMark} />
           </p>
         )}
       </div>
       <div className={place}>
-        {!isRead && (
-          <PlainForm
-            action={`/api/notifications/${id}/read`}
-            hidden={view}
-            onPost={onRead}
-            focusNext={focusNext}
-          >
-            <button
-              type="submit"
-              data-mark=""
-              aria-label={word('inbox.mark.one', { title })}
-              className={actionLook}
-            >
-              {word('inbox.mark')}
-            </button>
-          </PlainForm>
-        )}
-        {/* As high as the button that it replaces, so that nothing below it moves. */}
-        {isRead && wasUnread && (
-          <p className="flex min-h-11 items-center text-small text-muted sm:min-h-6">
-            {isNew ? <Tag tone="info">{word('inbox.new')}</Tag> : word('inbox.read')}
-          </p>
-        )}
-        <MoveForm item={item} title={title} view={view} next={next} onMove={onMove} />
+        {!isRead && <MarkForm item={item} title={title} view={view} onMark={onMark} />}
+        {isNew && <Tag tone="info">{word('inbox.new')}</Tag>}
+        <div className={buttonsLook(item)}>
+          <MoveForm item={item} title={title} view={view} next={next} onMove={onMove} />
+          {isRead && <MarkForm item={item} title={title} view={view} onMark={onMark} />}
+        </div>
       </div>
     </li>
   )
 }
 
-type MoveProps = Pick<Props, 'item' | 'view' | 'next' | 'onMove'> & { title: string }
+type FormProps = Pick<Props, 'item' | 'view'> & { title: string }
+
+/** Marks the notification as read, or as unread if it is read. */
+function MarkForm({ item, title, view, onMark }: FormProps & Pick<Props, 'onMark'>) {
+  const word = useWords()
+  const { id, isRead } = item
+  const to = isRead ? 'unread' : 'read'
+  return (
+    <PlainForm
+      action={`/api/notifications/${id}/${to}`}
+      hidden={view}
+      onPost={onMark}
+      focusNext={`#${rowId(id)}`}
+    >
+      <button
+        type="submit"
+        data-mark={to}
+        aria-label={word(isRead ? 'inbox.mark.unread.one' : 'inbox.mark.one', { title })}
+        className={`${actionLook} ${isRead ? 'text-muted' : 'text-accent'}`}
+      >
+        {word(isRead ? 'inbox.mark.unread' : 'inbox.mark')}
+      </button>
+    </PlainForm>
+  )
+}
 
 /** Archives or restores the notification. */
-function MoveForm({ item, title, view, next, onMove }: MoveProps) {
+function MoveForm({ item, title, view, next, onMove }: FormProps & Pick<Props, 'next' | 'onMove'>) {
   const word = useWords()
   const move = item.isArchived ? 'restore' : 'archive'
   return (
@@ -162,13 +169,13 @@ function MoveForm({ item, title, view, next, onMove }: MoveProps) {
       hidden={view}
       onPost={onMove}
       focusNext={next ? `#${rowId(next.id)}` : '#inbox-filters [aria-current]'}
-      className={item.isArchived ? 'order-first' : archiveLook}
+      className={item.isArchived ? '' : 'max-sm:hidden'}
     >
       <button
         type="submit"
         data-move=""
         aria-label={word(`inbox.${move}.one`, { title })}
-        className={actionLook}
+        className={`${actionLook} text-accent`}
       >
         {word(`inbox.${move}`)}
       </button>

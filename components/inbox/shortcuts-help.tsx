@@ -12,6 +12,7 @@ const keys = [
   [['K'], 'inbox.keys.previous'],
   [['inbox.keys.enter'], 'inbox.keys.open'],
   [[shift, 'I'], 'inbox.mark'],
+  [[shift, 'U'], 'inbox.mark.unread'],
   [['E'], 'inbox.archive'],
   [[shift, 'A'], 'inbox.mark.all'],
   [['Z'], 'inbox.undo'],

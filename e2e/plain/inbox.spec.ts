@@ -33,6 +33,28 @@ test('without JavaScript, links filter the inbox and items open beside the list'
   await page.follow('Unread (4)')
 })
 
+test('without JavaScript each read item of the list can become unread again', async () => {
+  const page = openPlainPage(service.url)
+  const { customerUid } = await prepareMember(page, service.url, client)
+  const { headers } = await client.systemSession()
+  const json = { customerUid, type: 'PLATFORM_MESSAGE', title: 'A new address' }
+  await client.call('POST', paths.events, { headers, json })
+  await page.open('/inbox')
+  await page.press('Mark all as read')
+  const titles = ['A new address', "You're approved", 'We received your application']
+  for (const [index, title] of titles.entries()) {
+    await page.press(`Mark as unread: ${title}`)
+    expect(page.heading).toBe('Inbox')
+    expect(page.hasLink(`Unread (${index + 1})`)).toBe(true)
+  }
+  await page.press('Archive: A new address')
+  await page.follow('Archived')
+  await page.press('Mark as read: A new address')
+  await page.press('Mark as unread: A new address')
+  expect(page.url.search).toBe('?filter=archived')
+  await page.follow('Unread (2)')
+})
+
 test('without JavaScript the inbox shows how many items are new since the last visit', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)

@@ -12,6 +12,8 @@ export const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title })
 export const marker = (page: Page, title: string) =>
   page.getByRole('button', { name: `Mark as read: ${title}`, exact: true })
+export const unreadMarker = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Mark as unread: ${title}`, exact: true })
 
 // The page moves the focus in the next animation frame, so a paused clock must run for a moment.
 export const frame = (page: Page) => page.clock.runFor(50)

@@ -1,0 +1,144 @@
+import { paths } from '../support/api'
+import { expect } from '../support/browser'
+import {
+  frame,
+  lookFor,
+  marker,
+  openHiddenInbox,
+  openInbox,
+  row,
+  settleView,
+  toast,
+  unreadMarker,
+  visitInbox,
+} from '../support/inbox-page'
+import { test } from '../support/inbox-test'
+import { bell, press } from '../support/journey'
+import { watchMarks } from '../support/windows'
+
+const unreadPath = '**/api/notifications/*/unread'
+const undoMs = 5100
+
+test.describe('marking read items of the list as unread', () => {
+  test('an item about the application can become unread again in the list', async ({
+    context,
+    client,
+    member,
+  }) => {
+    await client.call('POST', `${paths.notifications}/mark-all-read`, { headers: member.headers })
+    const page = await openInbox(context)
+    await expect(bell(page)).toHaveAccessibleName('Inbox')
+    const again = unreadMarker(page, "You're approved")
+    await again.focus()
+    await page.keyboard.press('Enter')
+    await expect(toast(page)).toContainText('Marked as unread')
+    await expect(marker(page, "You're approved")).toBeVisible()
+    await expect(row(page, "You're approved")).toContainText('Unread:')
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    await frame(page)
+    await expect(row(page, "You're approved")).toBeFocused()
+    await press(page, 'Undo')
+    await expect(bell(page)).toHaveAccessibleName('Inbox')
+    await context.clock.runFor(undoMs)
+    expect(await member.countUnread()).toBe(0)
+
+    await row(page, "You're approved").hover()
+    await again.click()
+    await context.clock.runFor(undoMs)
+    await expect.poll(() => member.countUnread()).toBe(1)
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    await page.reload()
+    await expect(marker(page, "You're approved")).toBeVisible()
+  })
+
+  test('viewing the list leaves an item unread that the person marked as unread', async ({
+    context,
+    member,
+  }) => {
+    const [newest] = await member.publish(1)
+    const page = await openHiddenInbox(context)
+    const marks = watchMarks(page)
+    await settleView(page)
+    await lookFor(page, 1100)
+    await expect(toast(page)).toContainText('Marked 3 as read')
+    await unreadMarker(page, "You're approved").click()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    await expect.poll(() => member.countUnread()).toBe(0)
+    await context.clock.runFor(undoMs)
+    await expect.poll(() => member.countUnread()).toBe(1)
+    expect(marks).toContain(`before ${newest.id}`)
+    await settleView(page)
+    await context.clock.runFor(1100)
+    await expect(marker(page, "You're approved")).toBeVisible()
+    await expect(toast(page)).toHaveCount(0)
+    expect(await member.countUnread()).toBe(1)
+  })
+
+  test('an item marked as unread in one window stays unread while another shows it', async ({
+    context,
+    member,
+  }) => {
+    const [{ id }] = await member.publish(1)
+    const page = await openHiddenInbox(context)
+    const other = await context.newPage()
+    // The list beside an item marks nothing as read by itself.
+    await visitInbox(other, `/inbox/${id}`)
+    await lookFor(page, 1100)
+    await expect(toast(page)).toContainText('Marked 3 as read')
+    await expect(bell(other)).toHaveAccessibleName('Inbox')
+    await unreadMarker(other, 'Letter 1').click()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    // The window that viewed the item sends its mark at once, the other one after the undo.
+    await expect.poll(() => member.countUnread()).toBe(0)
+    await context.clock.runFor(undoMs)
+    await expect.poll(() => member.countUnread()).toBe(1)
+    await settleView(page)
+    await context.clock.runFor(1100)
+    await expect(marker(page, 'Letter 1')).toBeVisible()
+    await expect(toast(page)).toHaveCount(0)
+    expect(await member.countUnread()).toBe(1)
+  })
+
+  test('if marking as unread is refused, the item is read again and a message appears', async ({
+    context,
+    complaints,
+    member,
+  }) => {
+    complaints.expect(/^404 POST \/api\/notifications\/.+$/)
+    await member.markByHand()
+    const page = await openInbox(context)
+    await press(page, 'Mark all as read')
+    await context.clock.runFor(8100)
+    await expect.poll(() => member.countUnread()).toBe(0)
+    await page.route(unreadPath, (route) =>
+      route.fulfill({ status: 404, contentType: 'application/json', body: '{"errors":[]}' }),
+    )
+    await unreadMarker(page, "You're approved").click()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    await context.clock.runFor(undoMs)
+    await expect(
+      page.getByRole('alert').filter({ hasText: "We couldn't mark that as unread. Try again." }),
+    ).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Inbox')
+    await expect(unreadMarker(page, "You're approved")).toBeVisible()
+  })
+})
+
+test.describe('the inbox on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('on a phone, read items show the button for unread and no shortcuts are offered', async ({
+    page,
+    client,
+    member,
+  }) => {
+    await client.call('POST', `${paths.notifications}/mark-all-read`, { headers: member.headers })
+    await visitInbox(page)
+    await expect(page.getByText('Keyboard shortcuts')).toBeHidden()
+    const again = unreadMarker(page, "You're approved")
+    await expect(again).toHaveCSS('opacity', '1')
+    expect((await again.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await again.tap()
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+  })
+})
