@@ -42,7 +42,7 @@ type Props = RowFrame & {
 
 // The text of the link is one line, but its clickable area is the row.
 const look =
-  'w-full py-0 text-left text-ink line-clamp-2 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
+  'w-full py-0 text-left text-ink line-clamp-2 @max-[13em]:line-clamp-5 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
 // The row's background is wider than its bottom border. A box shadow paints the extra 0.5rem on
 // each side.
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
@@ -97,7 +97,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
       id={rowId(id)}
       data-item=""
       tabIndex={-1}
-      className={`group relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b bg-(--row) py-1.5 text-ui shadow-[-0.5rem_0_var(--row),0.5rem_0_var(--row)] hover:[--row:var(--sunken)] sm:grid-cols-[0.75rem_minmax(0,1fr)_auto] ${rowLook(isCurrent, isLastNew)}`}
+      className={`group @container relative grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-3 border-b bg-(--row) py-1.5 text-ui shadow-[-0.5rem_0_var(--row),0.5rem_0_var(--row)] hover:[--row:var(--sunken)] sm:grid-cols-[0.75rem_minmax(0,1fr)_auto] ${rowLook(isCurrent, isLastNew)}`}
     >
       <span
         aria-hidden="true"

@@ -7,6 +7,14 @@ const readers = {
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
 } as const
 
+/** Doubles the text size of the next pages, like a browser setting. */
+export const doubleTextSize = (page: Page): Promise<unknown> =>
+  page.context().addInitScript((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }, readers['letters of twice the size'])
+
 /** Lists elements that overflow the width of the page, with normal and with larger text. */
 export async function listOverflows(page: Page): Promise<string[]> {
   const found: string[] = []

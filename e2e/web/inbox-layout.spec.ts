@@ -1,9 +1,11 @@
+import { notificationTypeNames } from '@/lib/notification-words'
 import { paths } from '../support/api'
 import { expect } from '../support/browser'
+import { openDatabase } from '../support/database'
 import { row, visitInbox } from '../support/inbox-page'
 import { test } from '../support/inbox-test'
 import { bell } from '../support/journey'
-import { listOverflows } from '../support/layout'
+import { doubleTextSize, listOverflows } from '../support/layout'
 
 test('the inbox is as wide as the page, and its rows are as wide as its heading', async ({
   page,
@@ -90,6 +92,33 @@ test('on a 320 px screen the filters of the inbox are two rows of three', async 
   const [lefts, tops] = [boxes.map(({ x }) => x), boxes.map(({ y }) => y)]
   expect(lefts.slice(3)).toEqual(lefts.slice(0, 3))
   expect(new Set(tops.slice(0, 3)).size + new Set(tops.slice(3)).size).toBe(2)
+  expect(await listOverflows(page)).toEqual([])
+})
+
+test('at 320 px with doubled text, the built-in texts of the inbox are shown whole', async ({
+  page,
+  service,
+  member,
+}) => {
+  const made = await member.publish(notificationTypeNames.length, { title: undefined })
+  const database = await openDatabase(service)
+  for (const [index, type] of notificationTypeNames.entries())
+    await database.query('update notifications set type = $1 where id = $2', [type, made[index].id])
+  await database.close()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await doubleTextSize(page)
+  await visitInbox(page)
+  const rows = page.locator('li[data-item]')
+  await expect(rows).toHaveCount(notificationTypeNames.length + 2)
+  const cut = await rows.evaluateAll((all) =>
+    all.flatMap((row) =>
+      [...row.querySelectorAll('*')]
+        .filter((one) => getComputedStyle(one).overflow === 'hidden')
+        .filter((one) => one.scrollHeight > one.clientHeight + 1 && !one.matches('.sr-only'))
+        .map((one) => one.textContent),
+    ),
+  )
+  expect(cut).toEqual([])
   expect(await listOverflows(page)).toEqual([])
 })
 

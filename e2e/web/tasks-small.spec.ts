@@ -2,6 +2,7 @@ import { devices } from 'playwright/test'
 import { expect, type Page, test } from '../support/browser'
 import { printFigures, secondsSince } from '../support/figures'
 import { arrive, fillers, heading, submitStep } from '../support/journey'
+import { doubleTextSize } from '../support/layout'
 import { avery, makeEmail, readLetter, stepSlugs } from '../support/people'
 
 const screenHeight = 640
@@ -15,14 +16,6 @@ test.use({
   colorScheme: 'dark',
   userAgent: devices['Pixel 7'].userAgent,
 })
-
-/** Doubles the text size, like a browser setting. */
-const doubleTextSize = (page: Page) =>
-  page.context().addInitScript(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('html { font-size: 200% !important }')
-    document.adoptedStyleSheets = [sheet]
-  })
 
 type Looked = { widest: number; small: string[]; screensToButton: number }
 
