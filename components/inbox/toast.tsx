@@ -16,10 +16,11 @@ type Props = Omit<UndoProps & ProblemProps, 'mark' | 'problem'> & {
 
 /**
  * Shows a problem, or a button that undoes the last change. It is at the end of the list, so it
- * covers no row.
+ * covers no row there. On a small screen it is the bottom edge of the window, so it leaves no
+ * half-covered line beside it.
  */
 export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
-  <div className="pointer-events-none sticky bottom-4 z-10 order-last mt-6 min-h-12">
+  <div className="pointer-events-none sticky bottom-4 z-10 order-last mt-6 min-h-12 max-sm:bottom-0 max-sm:-mx-4">
     <div role="status">
       {undoable && (
         // While more items come into view, the same request marks them as read too. The key stays
@@ -32,7 +33,7 @@ export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
 )
 
 const box =
-  'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-control px-4 py-1 text-ui animate-[rise_200ms_var(--ease)]'
+  'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-control px-4 max-sm:w-full max-sm:rounded-none py-1 text-ui animate-[rise_200ms_var(--ease)]'
 const action =
   'min-h-11 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 

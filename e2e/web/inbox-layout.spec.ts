@@ -2,7 +2,7 @@ import { notificationTypeNames } from '@/lib/notification-words'
 import { paths } from '../support/api'
 import { expect } from '../support/browser'
 import { openDatabase } from '../support/database'
-import { row, visitInbox } from '../support/inbox-page'
+import { marker, row, visitInbox } from '../support/inbox-page'
 import { test } from '../support/inbox-test'
 import { bell } from '../support/journey'
 import { doubleTextSize, listOverflows } from '../support/layout'
@@ -120,6 +120,28 @@ test('at 320 px with doubled text, the built-in texts of the inbox are shown who
   )
   expect(cut).toEqual([])
   expect(await listOverflows(page)).toEqual([])
+})
+
+test('on a 320 px screen the toast is the bottom edge, and covers no row at the end', async ({
+  page,
+  member,
+}) => {
+  await member.markByHand()
+  await member.publish(8)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await doubleTextSize(page)
+  await visitInbox(page)
+  await marker(page, 'Letter 8').click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // The time to undo pauses while its button has the focus.
+  await undo.focus()
+  const box = page.locator('[data-toast]')
+  await expect(box).toHaveCSS('opacity', '1')
+  const { x, y, width, height } = (await box.boundingBox())!
+  expect([x, width, y + height]).toEqual([0, 320, 640])
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const last = (await row(page, 'We received your application').boundingBox())!
+  expect(last.y + last.height).toBeLessThanOrEqual((await box.boundingBox())!.y)
 })
 
 test('the bell is the current link of the header on the inbox and on its items', async ({
