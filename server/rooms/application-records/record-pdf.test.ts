@@ -191,9 +191,13 @@ test('long answers in a PDF never overlap, cross a margin or split the signature
           employment: { ...payload.employment, incomeSources: Array(sources).fill('employment') },
         })
         const extras = { signatureName: name, signing: { ip: '2001:db8:ffff::1' } }
+        const { signed: form, source: signedSource } = sign({ ...changed.source, extras })
+        const rows = [{ term: 'Address', value: `${street}\n${city}` }]
+        const changes = [{ at: '2026-01-20T09:00:00.000Z', rows }]
         const given = {
           ...changed,
-          ...sign({ ...changed.source, extras }),
+          source: signedSource,
+          signed: { ...form, changes },
           partner: { name: brand, legalName: brand },
         }
         for (const write of [writeRecordPdf, writeW9Pdf]) {

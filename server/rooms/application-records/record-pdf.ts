@@ -96,6 +96,7 @@ function placeChanges(sheets: Sheets, signed: SignedAnswers, style?: Style): voi
   const note = sheets.text('P', words['record.w9.changes.note'], styles.text, { after: 4 })
   const heading = headingOf(sheets, words['record.w9.changes'], style)
   placeTable(sheets, heading, section, tableRows(sheets, rows))
+  sheets.skip(6)
   sheets.place(section, note)
   section.end()
 }
