@@ -13,8 +13,8 @@ export const RunsLine = ({ legalName }: { legalName: string }) =>
 
 type Operator = {
   brand: PageBrand | undefined
-  /** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
-  company: string | undefined
+  /** The name of the company that operates the service. */
+  company: string
 }
 
 /** Names the companies behind the form: the partner's, or the operator of the product. */
@@ -22,10 +22,5 @@ export const OperatorLine = ({ brand, company }: Operator) =>
   brand ? (
     <RunsLine legalName={brand.legalName} />
   ) : (
-    <span>
-      {fillText(words[company ? 'facts.run.company' : 'facts.run'], {
-        product: productName(),
-        company: company ?? '',
-      })}
-    </span>
+    <span>{fillText(words['facts.run'], { product: productName(), company })}</span>
   )

@@ -11,8 +11,8 @@ import { OutlineNav } from './outline-nav'
 type Props = {
   userType: UserType
   brand: PageBrand | undefined
-  /** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
-  company: string | undefined
+  /** The name of the company that operates the service. */
+  company: string
 }
 
 /**

@@ -38,12 +38,12 @@ const groups = [
 ]
 
 /** The footer of the pages for partners: who runs the service, and the pages that they read next. */
-export const PartnerFooter = ({ legalLine }: { legalLine: string | undefined }) => (
+export const PartnerFooter = ({ legalLine }: { legalLine: string }) => (
   <footer className="no-print mt-auto border-t border-line text-ui text-muted">
     <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-9 sm:grid-cols-4 sm:px-6">
       <div className="min-w-0 break-words max-sm:col-span-full">
         <p className="font-semibold text-ink">{productName()}</p>
-        <p className="mt-1 text-small">{legalLine ?? words['home.footer.sandbox']}</p>
+        <p className="mt-1 text-small">{legalLine}</p>
       </div>
       {groups.map(({ title, links }) => (
         <div key={title}>

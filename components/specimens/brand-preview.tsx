@@ -18,13 +18,13 @@ type Letter = {
   subject: string
   text: string
 }
-type Props = { theme: Theme; brand: PageBrand; letter: Letter }
+type Props = { theme: Theme; brand: PageBrand; letter: Letter; legalLine: string }
 
 const madeUp = { id: '01a1f000-0000-7000-8000-000000000000', createdAt: '2026-01-15T15:42:00Z' }
 const message = 'Enter the city'
 
 /** The pages of a brand in one theme, with made-up data. */
-export function BrandPreview({ theme, brand, letter }: Props) {
+export function BrandPreview({ theme, brand, letter, legalLine }: Props) {
   const city = `city-${theme}`
   return (
     <section
@@ -78,7 +78,7 @@ export function BrandPreview({ theme, brand, letter }: Props) {
           <p className="bg-surface p-4 text-ui whitespace-pre-line break-words">{letter.text}</p>
         </section>
       </div>
-      <SiteFooter brand={brand} />
+      <SiteFooter brand={brand} legalLine={legalLine} />
     </section>
   )
 }

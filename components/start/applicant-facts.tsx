@@ -34,8 +34,8 @@ export const Fact = ({ icon, heading, children }: FactProps) => (
 )
 
 type Brand = { brand: PageBrand | undefined }
-/** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
-type Company = { company: string | undefined }
+/** The name of the company that operates the service. */
+type Company = { company: string }
 
 export const RunFact = ({ brand, company }: Brand & Company) => (
   <Fact icon="company" heading={words['facts.run.h2']}>

@@ -5,8 +5,8 @@ import { Fact, ReadersFact, RunFact } from './applicant-facts'
 
 type Props = {
   brand: PageBrand | undefined
-  /** The company that operates the service. Undefined if a sandbox has no LEGAL_NAME. */
-  company: string | undefined
+  /** The name of the company that operates the service. */
+  company: string
   heading: string
   /** The reason why the person has the link or the invitation. */
   children: ReactNode

@@ -5,7 +5,7 @@ import type { PageBrand } from '@/lib/page-brand'
 type Props = {
   brand: PageBrand | undefined
   /** The name and postal address of the company that operates the service. */
-  company: string | undefined
+  company: string
   email: string
 }
 
@@ -29,7 +29,7 @@ export const DecisionSender = ({ brand, company, email }: Props) => (
           <RunsLine legalName={brand.legalName} />
         </p>
       )}
-      {company && <p>{company}</p>}
+      <p>{company}</p>
       <p>{email}</p>
     </div>
   </>

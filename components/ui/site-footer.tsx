@@ -9,7 +9,8 @@ export function SiteFooter({
   legalLine,
   brand,
 }: {
-  legalLine?: string | undefined
+  /** The name and postal address of the company that operates the service. */
+  legalLine: string
   brand?: PageBrand | undefined
 }) {
   return (
@@ -24,7 +25,7 @@ export function SiteFooter({
           ) : (
             productName()
           )}
-          {legalLine && <span className="block">{legalLine}</span>}
+          <span className="block">{legalLine}</span>
         </p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
           <li>

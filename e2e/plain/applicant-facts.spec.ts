@@ -126,7 +126,7 @@ test('the page before the form lists the form sections without links', async () 
 test('the page that offers account types names the product and no partner', async () => {
   const { individual, businessowner } = userTypes
   const main = (await open('/start')).textAt('main')
-  expect(main).toContain('Latchkey opens this account and runs this form.')
+  expect(main).toContain('Sandbox Example, Inc. runs Latchkey and opens this account.')
   expect(main).toContain(
     `About ${individual.minutes} minutes, or ${businessowner.minutes} for a business owner.`,
   )
@@ -138,7 +138,7 @@ test('an invitation of a partner without a brand names the partner and the produ
   const main = (await open(`/invite/${token}`)).textAt('main')
   expect(main).toMatch(/^You're invited by Demo Bank/)
   expect(main).toMatch(/Latchkey runs this form for Demo Bank ?\./)
-  expect(main).not.toContain('Latchkey opens this account')
+  expect(main).not.toContain('opens this account')
 })
 
 test('the page of an unknown invitation shows no details about an application', async () => {

@@ -79,6 +79,24 @@ test('public pages link a person with an account to the inbox', async () => {
   await expectNextLink(page, 'Inbox', '/inbox')
 })
 
+test('all pages of a sandbox name an example company with its postal address', async () => {
+  const company = 'Sandbox Example, Inc., 1 Example Street, Exampletown, ZZ 00000'
+  const page = openPage()
+  const others = ['/contact', '/problem', '/start/individual', '/verify-email', '/no-such-page']
+  for (const each of [...open, ...openToDevelopers, ...others]) {
+    await page.open(each)
+    expect(page.text, each).toContain(company)
+  }
+  for (const each of ['/privacy', '/terms']) {
+    await page.open(each)
+    expect(page.textAt('main'), each).toContain(`${company} runs this service.`)
+  }
+  await page.open('/start')
+  expect(page.textAt('main')).toContain(
+    'Sandbox Example, Inc. runs Latchkey and opens this account.',
+  )
+})
+
 test('the 404 page explains the error and links to the start page', async () => {
   const page = openPage()
   await page.open('/no-such-page')

@@ -137,7 +137,5 @@ export const homeWords = {
   'home.footer.status': 'Service status',
   'home.footer.company': 'Company',
   'home.footer.applicants': 'Help for applicants',
-  'home.footer.sandbox':
-    'This is a sandbox with test data. A live service names the company that runs it here.',
   'home.signIn': 'Applicants',
 } as const

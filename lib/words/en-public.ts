@@ -178,9 +178,7 @@ export const publicWords = {
     'Apply for an account online, one question at a time. You can save your answers and come back later.',
   'facts.name': 'About this application',
   'facts.run.h2': 'Who runs this page',
-  'facts.run': '{product} opens this account and runs this form.',
-  'facts.run.company':
-    '{product} opens this account and runs this form. It is a service of {company}.',
+  'facts.run': '{company} runs {product} and opens this account.',
   'facts.time':
     'About {n} minutes, plus {terms} to read the whole tax form. You can stop and come back within 30 days.',
   'facts.time.any':
@@ -191,9 +189,9 @@ export const publicWords = {
     'A result, usually in less than a minute. An inbox with every update. A copy of everything you sign.',
   'facts.safe.h2': 'Who sees your answers',
   'facts.safe':
-    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review them or to help you. Read the {privacy}.',
+    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review them or help you. Read the {privacy}.',
   'facts.safe.partner':
-    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review them or to help you. {partner} sees your status and what we still need, not your answers. Read the {privacy}.',
+    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review them or help you. {partner} sees your status and what we still need, not your answers. Read the {privacy}.',
   'facts.privacy': 'privacy policy',
 
   'saved.h1': 'Your application is saved',

@@ -83,14 +83,12 @@ export const mailFrom = (): string =>
   env().MAIL_FROM ?? `${env().PRODUCT_NAME} <no-reply@latchkey.example>`
 export const supportEmail = (): string => env().SUPPORT_EMAIL ?? 'help@latchkey.example'
 
-/**
- * The name and address of the company that operates the service, in one line. Undefined if a
- * sandbox has none.
- */
-export function legalLine(): string | undefined {
-  const { LEGAL_NAME, LEGAL_ADDRESS } = env()
-  return [LEGAL_NAME, LEGAL_ADDRESS].filter(Boolean).join(', ') || undefined
-}
+/** The company that operates the service. Production refuses the example of a sandbox. */
+export const legalName = (): string => env().LEGAL_NAME ?? 'Sandbox Example, Inc.'
+
+/** The name and postal address of the company that operates the service, in one line. */
+export const legalLine = (): string =>
+  `${legalName()}, ${env().LEGAL_ADDRESS ?? '1 Example Street, Exampletown, ZZ 00000'}`
 
 /**
  * The consumer report agency that a rejection notice names. Undefined if the provider uses no

@@ -21,6 +21,6 @@ export const readLegalText = (name: LegalTextName): LegalText =>
 /** The values that fill the placeholders of the texts. */
 export const listLegalFacts = () => ({
   product: productName(),
-  company: legalLine() ?? productName(),
+  company: legalLine(),
   email: supportEmail(),
 })

@@ -40,7 +40,9 @@ describe('without a mail server', () => {
 
   test('an email ends with product name, company, legal links and support address', async () => {
     await sendInvite(to, invite)
-    expect(mail.listStoredLetters()[0]!.text).not.toContain('-- ')
+    expect(mail.listStoredLetters()[0]!.text).toMatch(
+      /-- \r?\nLatchkey\r?\nSandbox Example, Inc\., 1 Example Street, Exampletown, ZZ 00000\r?\n/,
+    )
     const company = { LEGAL_NAME: 'First Harbor Bank', LEGAL_ADDRESS: '1 Pier Road, Portland' }
     const before = env()
     set('env', { ...before, ...company, SUPPORT_EMAIL: 'help@bank.test' })

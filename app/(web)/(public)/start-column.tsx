@@ -1,9 +1,9 @@
 import { StartAside } from '@/components/frame/start-aside'
 import type { UserType } from '@/lib/user-types'
-import { legalLine } from '@/server/foundations/env'
+import { legalName } from '@/server/foundations/env'
 import { findPublicBrand } from './public-brand'
 
 /** The column beside the pages between the choice of an account and the form. */
 export const StartColumn = async ({ userType }: { userType: UserType }) => (
-  <StartAside userType={userType} brand={await findPublicBrand()} company={legalLine()} />
+  <StartAside userType={userType} brand={await findPublicBrand()} company={legalName()} />
 )

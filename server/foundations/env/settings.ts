@@ -118,12 +118,12 @@ export const catalogue = {
   ),
   LEGAL_NAME: setting(
     line(2, 120).optional(),
-    'the company that operates the service, shown on every page and in every email',
+    'the company that operates the service, shown on every page and in every email; a sandbox has an example',
     'the name in the register of companies, at most 120 characters',
   ),
   LEGAL_ADDRESS: setting(
     line(8, 200).optional(),
-    'the postal address of that company, shown on every page and in every email',
+    'the postal address of that company, shown on every page and in every email; a sandbox has an example',
     'a postal address in one line of at most 200 characters',
   ),
   CONSUMER_REPORT_AGENCY: setting(

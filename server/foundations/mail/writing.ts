@@ -92,16 +92,12 @@ const signOff = (sender: Sender | undefined): string =>
         product: productName(),
       })}\n`
 
-/** The last lines of an email: the company and its address, if the settings have one. */
-function imprint(): string {
-  const company = legalLine()
-  return company === undefined
-    ? ''
-    : `\n${fillText(words['letter.imprint'], {
-        product: productName(),
-        email: supportEmail(),
-        company,
-        privacy: `${appUrl()}/privacy`,
-        terms: `${appUrl()}/terms`,
-      })}\n`
-}
+/** The last lines of an email: the company, its address, its legal texts and its support address. */
+const imprint = (): string =>
+  `\n${fillText(words['letter.imprint'], {
+    product: productName(),
+    email: supportEmail(),
+    company: legalLine(),
+    privacy: `${appUrl()}/privacy`,
+    terms: `${appUrl()}/terms`,
+  })}\n`

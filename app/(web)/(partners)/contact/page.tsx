@@ -62,9 +62,7 @@ export default async function ContactPage() {
               leak: <Link href="/developers/leak">{words['contact.security.leak']}</Link>,
             })}
           </Topic>
-          <Topic title={words['contact.run.h2']}>
-            {legalLine() ?? words['home.footer.sandbox']}
-          </Topic>
+          <Topic title={words['contact.run.h2']}>{legalLine()}</Topic>
           <Topic title={words['contact.applicant.h2']}>
             {fillWords(words['contact.applicant.text'], {
               help: <Link href="/help">{words['frame.help']}</Link>,

@@ -11,7 +11,7 @@ import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
-import { isSignupOpen, legalLine } from '@/server/foundations/env'
+import { isSignupOpen, legalName } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
 import { findPublicBrand } from '../public-brand'
 
@@ -56,7 +56,7 @@ export default async function StartPage({ searchParams }: Props) {
         rejected={rejected}
         lead={
           <p className="mb-4">
-            <OperatorLine brand={brand} company={legalLine()} />
+            <OperatorLine brand={brand} company={legalName()} />
           </p>
         }
       >

@@ -16,7 +16,7 @@ import { PostButton } from '@/components/ui/post-button'
 import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
-import { legalLine } from '@/server/foundations/env'
+import { legalName } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
 import * as invites from '@/server/rooms/invites'
 import { findRefreshUrl } from '@/server/rooms/return-links'
@@ -40,7 +40,7 @@ async function Told({ refusal, ...told }: Told & { refusal: Refusal }) {
     findPublicBrand(),
   ])
   const facts = (
-    <LinkFacts brand={brand} company={legalLine()} heading={words['invite.why.h2']}>
+    <LinkFacts brand={brand} company={legalName()} heading={words['invite.why.h2']}>
       <p>{fillText(words['invite.why.text'], { organization })}</p>
     </LinkFacts>
   )

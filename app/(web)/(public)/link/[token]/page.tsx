@@ -17,7 +17,7 @@ import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { shortenContact } from '@/lib/short-contact'
 import { english as words } from '@/lib/words'
-import { legalLine } from '@/server/foundations/env'
+import { legalName } from '@/server/foundations/env'
 import { findPerson, takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
@@ -43,7 +43,7 @@ const Told = (props: Told) => (
 
 /** The text for a known link that does not work, with the reason and the companies. */
 async function ToldWithFacts({ found, organization, children, ...told }: Told & Known) {
-  const company = legalLine()
+  const company = legalName()
   const facts = (
     <LinkFacts brand={await findPublicBrand()} company={company} heading={words['link.about.h2']}>
       <p>{words['link.about.once']}</p>

@@ -6,7 +6,7 @@ import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { productTokens } from '@/lib/brand'
 import { productName } from '@/lib/product'
-import { appUrl } from '@/server/foundations/env'
+import { appUrl, legalLine } from '@/server/foundations/env'
 import * as mail from '@/server/foundations/mail'
 import * as brands from '@/server/rooms/brands'
 import { BrandStyle } from '../../../../brand-style'
@@ -45,8 +45,8 @@ export default async function Page({ params }: { params: Promise<{ token: string
       <p className="mt-3">All data is made up, and nothing is stored.</p>
       <WordsProvider words={pickWords('status.')}>
         <div className="mt-8 grid gap-8 lg:grid-cols-2">
-          <BrandPreview theme="light" brand={brand} letter={letter} />
-          <BrandPreview theme="dark" brand={brand} letter={letter} />
+          <BrandPreview theme="light" brand={brand} letter={letter} legalLine={legalLine()} />
+          <BrandPreview theme="dark" brand={brand} letter={letter} legalLine={legalLine()} />
         </div>
       </WordsProvider>
     </Main>
