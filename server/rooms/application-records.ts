@@ -2,7 +2,7 @@ import type { RecordSource } from '@/lib/application-record'
 import { productName } from '@/lib/product'
 import { referenceOf } from '@/lib/reference'
 import type { SignedAnswers } from '@/lib/signed-form'
-import { appUrl } from '../foundations/env'
+import { appUrl, legalLine } from '../foundations/env'
 import { writeRecordPdf, writeW9Pdf } from './application-records/record-pdf'
 import { type RecordTitle, writeRecord } from './application-records/record-text'
 import { findSigned } from './application-records/signed-answers'
@@ -50,6 +50,7 @@ export async function read(customerId: string): Promise<ApplicationRecord> {
 const titleOf = ({ reference, receivedAt }: ApplicationRecord): RecordTitle => ({
   product: productName(),
   site: new URL(appUrl()).host,
+  company: legalLine(),
   reference,
   receivedAt: receivedAt.toISOString(),
 })

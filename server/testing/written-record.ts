@@ -22,6 +22,7 @@ export const writtenRecord = {
   title: {
     product: 'Latchkey',
     site: 'latchkey.example.com',
+    company: 'First Harbor Bank, 1 Pier Road, Portland',
     reference: '4F7K-2M9Q',
     receivedAt: '2026-01-15T15:42:00.000Z',
   },

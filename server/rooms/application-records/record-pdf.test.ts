@@ -108,6 +108,14 @@ test('the Form W-9 PDF has the lines of the IRS form in order', async () => {
     for (const line of text.split(/\n+/)) expect(paragraphs).toContain(line)
 })
 
+test('PDFs name the operator, which is the requester of a W-9 without a partner', async () => {
+  const { company } = written.title
+  const file = await readPdf(await writeW9Pdf({ ...written, partner: undefined }))
+  expect(rowsOf(file)).toContain(`Requester: ${company}`)
+  for (const write of [writeRecordPdf, writeW9Pdf])
+    expect(textsOf(await readPdf(await write(written)), 'P')).toContain(company)
+})
+
 test('backup withholding crosses out statement 2 of the W-9 in both PDFs', async () => {
   const subject = withPayload({ w9: { ...payload.w9, isSubjectToBackupWithholding: true } })
   for (const write of [writeRecordPdf, writeW9Pdf]) {

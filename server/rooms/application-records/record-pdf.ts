@@ -48,11 +48,12 @@ function placeTitle(
   { title, partner }: Written,
   subtitle?: string,
 ): void {
-  const { product, site, receivedAt, reference } = title
+  const { product, site, company, receivedAt, reference } = title
   const received = fillText(words['record.received'], { moment: writeMoment(receivedAt) })
   const number = fillText(words['record.reference'], { reference })
   const lines = [
     `${product} · ${site}`,
+    company,
     `${received} · ${number}`,
     ...(partner ? [fillText(pdfWords.runs, { product, legalName: partner.legalName })] : []),
   ]
@@ -117,7 +118,7 @@ export async function writeW9Pdf(written: Written): Promise<Buffer> {
   const requester = {
     number: '',
     term: pdfWords['w9.requester'],
-    value: partner?.legalName ?? title.product,
+    value: partner?.legalName ?? title.company,
   }
   const tables = [
     [pdfWords['w9.details'], [...listW9Lines(source, form), requester]],

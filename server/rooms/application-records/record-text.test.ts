@@ -19,6 +19,7 @@ const write = (given = source, changes: FormChange[] = []) =>
 const title = {
   product: 'Latchkey',
   site: 'example.com',
+  company: 'First Harbor Bank, 1 Pier Road, Portland',
   reference: '4F7K-2M9Q',
   receivedAt: '2026-01-15T15:42:00.000Z',
 }
@@ -26,7 +27,7 @@ const title = {
 test('the text record contains a heading, the answers and the signature', () => {
   const text = write()
   expect(text).toMatch(
-    /^Latchkey\nYour application record\n\nexample\.com\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,
+    /^Latchkey\nYour application record\n\nexample\.com\nFirst Harbor Bank, 1 Pier Road, Portland\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,
   )
   expect(text).toContain(
     'Home address\n          500 Oak Street\n          Unit 4\n          Austin, TX 78701\n',
@@ -41,7 +42,9 @@ test('the text record contains a heading, the answers and the signature', () => 
 })
 
 test('no line of a text record exceeds 78 characters', () => {
-  for (const line of write().split('\n')) expect(line.length).toBeLessThanOrEqual(78)
+  const long = { ...title, company: `${'Long Name '.repeat(12)}Bank, 1 Pier Road` }
+  const text = writeRecord(source, { source, terms, changes: [] }, long)
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(78)
 })
 
 test('if backup withholding applies, the text record crosses out W-9 statement 2', () => {

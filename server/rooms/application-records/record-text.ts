@@ -18,8 +18,14 @@ import {
 } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 
-/** The heading of a record. */
-export type RecordTitle = { product: string; site: string; reference: string; receivedAt: string }
+/** The heading of a record. `company` is the name and postal address of the operator. */
+export type RecordTitle = {
+  product: string
+  site: string
+  company: string
+  reference: string
+  receivedAt: string
+}
 type Line = readonly [number: string, term: string, value: string, origin?: string]
 
 const width = 78
@@ -93,12 +99,13 @@ export function writeRecord(
   signed: SignedAnswers,
   title: RecordTitle,
 ): string {
-  const { product, site, reference, receivedAt } = title
+  const { product, site, company, reference, receivedAt } = title
   const head = [
     product,
     words['record.h1'],
     '',
     site,
+    wrap(company, 0),
     fillText(words['record.received'], { moment: writeMoment(receivedAt) }),
     fillText(words['record.reference'], { reference }),
   ].join('\n')
