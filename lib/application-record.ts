@@ -1,7 +1,7 @@
 import { fillText } from '@/lib/fill-text'
 import { isMembers } from '@/lib/members'
 import { linesOf } from '@/lib/signup/lines'
-import type { SignupPayload } from '@/lib/signup/payload'
+import type { StoredPayload } from '@/lib/signup/payload'
 import type { Members, Row } from '@/lib/signup/question'
 import { writeName } from '@/lib/signup/questions/about-you'
 import type { Step } from '@/lib/signup/step'
@@ -13,7 +13,7 @@ import { isWordKey, english as words } from '@/lib/words'
 /** The data of a person's record. `extras` are the answers that are not part of the signup body. */
 export type RecordSource = {
   userType: UserType
-  payload: Omit<SignupPayload, 'socialSecurityNumber'>
+  payload: StoredPayload
   socialSecurityNumberLast4: string
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string | null }
   extras: unknown

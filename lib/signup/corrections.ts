@@ -3,17 +3,14 @@ import { isMembers } from '@/lib/members'
 import { identificationChoices } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import { foreignAddress } from '@/lib/signup/kinds/address'
-import type { SignupPayload } from '@/lib/signup/payload'
+import type { StoredPayload } from '@/lib/signup/payload'
 import type { Members, StepContext } from '@/lib/signup/question'
 import { defineStep, type Step } from '@/lib/signup/step'
 import { findStep } from '@/lib/signup/steps'
 import { draftOf, payloadOf, type Urbanizations } from '@/lib/signup/submission'
 
 /** Returns the answers that were sent, without the Social Security number. The corrections form starts from them. */
-export function answersOf(
-  payload: Omit<SignupPayload, 'socialSecurityNumber'>,
-  urbanizations: Urbanizations = {},
-): Members {
+export function answersOf(payload: StoredPayload, urbanizations: Urbanizations = {}): Members {
   const answers = draftOf(payload, { urbanizations })
   const { type: known, issuingCountry } = payload.identification ?? {}
   // The form offers only IDs of the United States, so it must not show a foreign passport as one.

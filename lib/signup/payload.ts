@@ -117,6 +117,8 @@ export const signupPayload = f.section({
   ...businessShape,
 })
 export type SignupPayload = z.infer<typeof signupPayload>
+/** The body without the number, which a profile stores apart. */
+export type StoredPayload = Omit<SignupPayload, 'socialSecurityNumber'>
 
 type Loose<Shape extends Record<string, z.ZodType>> = {
   [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>>
@@ -157,7 +159,5 @@ export const canonicalPayload = (payload: SignupPayload): SignupPayload =>
   normalizeMembers(signupPayload, payload) as SignupPayload
 
 /** Merges corrections into the body of a profile. The caller validates the result with `signupPayload`. */
-export const mergeCorrections = (
-  payload: SignupPayload,
-  corrections: CorrectionsPayload,
-): SignupPayload => canonicalPayload(mergeMembers(payload, corrections) as SignupPayload)
+export const mergeCorrections = (payload: SignupPayload, corrections: CorrectionsPayload) =>
+  canonicalPayload(mergeMembers(payload, corrections) as SignupPayload)

@@ -62,12 +62,7 @@ export function isReachable(slug: string, userType: UserType, draft: Draft): boo
 }
 
 /** Returns the step after this one, or before it with an offset of -1. */
-export function stepBeside(
-  slug: StepSlug,
-  userType: UserType,
-  draft: Draft,
-  offset: 1 | -1,
-): StepSlug | undefined {
+export function stepBeside(slug: StepSlug, userType: UserType, draft: Draft, offset: 1 | -1) {
   const slugs = listSlugs(userType, draft)
   return slugs[slugs.indexOf(slug) + offset]
 }
@@ -77,12 +72,7 @@ export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
 /** Returns the page after Continue. A person who came from the review returns to it, after new steps if the change requires some. */
-export function pathAfter(
-  slug: StepSlug,
-  userType: UserType,
-  draft: Draft,
-  isFromReview = false,
-): string {
+export function pathAfter(slug: StepSlug, userType: UserType, draft: Draft, isFromReview = false) {
   if (slug === 'citizenship' && draft.usCitizenshipStatus === 'NonResidentAlien')
     return '/not-eligible'
   if (!isFromReview) return stepPath(stepBeside(slug, userType, draft, 1) ?? 'review', userType)

@@ -1,6 +1,6 @@
 import { isMembers } from '@/lib/members'
 import type { Draft } from '@/lib/signup/draft'
-import { type SignupPayload, signupPayload } from '@/lib/signup/payload'
+import { type SignupPayload, type StoredPayload, signupPayload } from '@/lib/signup/payload'
 import type { Members, Question } from '@/lib/signup/question'
 import { listSteps, steps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
@@ -52,10 +52,7 @@ export function payloadOf(draft: Draft, userType: UserType): Members {
 }
 
 /** Returns the answers in a signup body and its extras. A partner may have sent values that the form would reject. */
-export function draftOf(
-  payload: Omit<SignupPayload, 'socialSecurityNumber'>,
-  extras: unknown,
-): Members {
+export function draftOf(payload: StoredPayload, extras: unknown): Members {
   const beyond = isMembers(extras) ? extras : {}
   const read = (question: Question): unknown => {
     const { name, field, parts, recall } = question

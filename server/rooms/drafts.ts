@@ -33,10 +33,7 @@ const savedColumns = columns('drafts', {
 
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
-/**
- * Returns the saved answers of a person, including the Social Security number. If there are none,
- * or if they have expired, returns empty answers of version 0.
- */
+/** Returns the saved answers with the number. Without live answers, an empty draft of version 0. */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
   const [row] = await from.query<Saved & { sealed: Buffer }>(sql`
     select sealed, ${savedColumns} from drafts
@@ -99,12 +96,7 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
  * pages stay valid. If `values` is absent, removes the stored values. Throws DRAFT_CHANGED if
  * another version is stored.
  */
-export const keepTyped = (
-  customerId: string,
-  over: number,
-  slug: StepSlug,
-  values?: unknown,
-): Promise<Saved> =>
+export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown) =>
   transaction(async (tx) => {
     // A first answer locks the customer before the draft. The same order prevents a deadlock.
     if (over === 0) await customers.keepApplying(tx, customerId)

@@ -2,7 +2,7 @@ import { readUrbanizations } from '@/lib/application-record'
 import { ApiError } from '@/lib/errors'
 import { signsW8ben } from '@/lib/signup/citizenship'
 import { hasUrbanization } from '@/lib/signup/kinds/address'
-import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
+import { canonicalPayload, type SignupPayload, type StoredPayload } from '@/lib/signup/payload'
 import type { Urbanizations } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 import { blindIndex, open, seal } from '../foundations/crypto'
@@ -161,7 +161,7 @@ async function readExtras(tx: Tx, id: string): Promise<Record<string, unknown> |
 export type ProfileRecord = {
   id: string
   userType: UserType
-  payload: Omit<SignupPayload, 'socialSecurityNumber'>
+  payload: StoredPayload
   socialSecurityNumberLast4: string
   extras: unknown
   terms: W9Terms | null

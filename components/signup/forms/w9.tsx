@@ -38,17 +38,15 @@ export default function W9Form({
       <div className="space-y-10">
         {terms}
         {details}
-        <Signature {...page} signer={signer} certification={certification} />
+        <Signature inputs={page.inputs} signer={signer} certification={certification} />
       </div>
     </StepForm>
   )
 }
 
-function Signature({
-  inputs,
-  signer,
-  certification,
-}: Omit<Props, 'terms' | 'details' | 'isSigned'>) {
+type SignatureProps = Pick<Props, 'inputs' | 'signer' | 'certification'>
+
+function Signature({ inputs, signer, certification }: SignatureProps) {
   const { initial, register } = useFormState()
   const [subject, accepted, signature] = inputs.map(({ kind: _, ...field }) => field)
   const isSubject = useAnswer(name) === 'yes'

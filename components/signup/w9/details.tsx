@@ -22,8 +22,6 @@ export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserTy
       },
     }
   }
-  const kind = words['tax.details.kind']
-  const number = words['tax.details.number']
   const classification = words['tax.details.classification']
   const address = words['tax.details.address']
   const rows: SummaryRow[] =
@@ -31,15 +29,15 @@ export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserTy
       ? [
           row('businessName'),
           row('taxClassification', classification, classification.toLowerCase()),
-          { term: kind, value: words['tax.details.kind.EIN'] },
-          row('taxId', number),
+          { term: words['tax.details.kind'], value: words['tax.details.kind.EIN'] },
+          row('taxId', words['tax.details.number']),
           row('exemptPayeeCode'),
           row('businessAddress'),
         ]
       : [
           row('firstName', words['tax.details.name']),
-          { term: kind, value: words['tax.details.kind.SSN'] },
-          row('socialSecurityNumber', number),
+          { term: words['tax.details.kind'], value: words['tax.details.kind.SSN'] },
+          row('socialSecurityNumber', words['tax.details.number']),
           row('address', address, address.toLowerCase()),
         ]
   return (

@@ -38,9 +38,7 @@ export const reportEnding = (): Promise<number> =>
     return ending.length
   })
 
-/**
- * Returns the time at which saved answers expire. Undefined if they do not expire within 7 days.
- */
+/** Returns the time at which saved answers expire. Undefined if that is more than 7 days away. */
 export async function findEnd(customerId: string): Promise<Date | undefined> {
   const [found] = await db.query<{ at: Date }>(sql`
     select expires_at as at from drafts
