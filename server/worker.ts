@@ -24,6 +24,7 @@ export async function start(): Promise<void> {
     await audit.runAsWorker('deadline', kyc.expireOverdue)
     await kyc.reportDueSoon()
     await kyc.reportOverdue()
+    await drafts.extendOld()
     await drafts.reportEnding()
     await invites.reportExpired()
     await credentials.reportExpiring()

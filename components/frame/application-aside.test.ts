@@ -22,5 +22,5 @@ test('the column beside the form promises saved answers only if there are any', 
   expect(render(new Date('2026-12-26T12:00:00.000Z'))).toContain('Your answers are saved')
   const html = render(null)
   expect(html).not.toContain('Your answers are saved')
-  expect(html).toContain('We keep your answers for 30 days.')
+  expect(html).toContain('We keep your answers for at least 30 days.')
 })

@@ -26,7 +26,7 @@ We don't sell your information, and we don't use it for advertising.
 - The law may require us to give it to authorities.
 
 ## How long we keep it
-- Answers that you haven't submitted: 30 days after you last saved them, or until you delete your application.
+- Answers that you haven't submitted: 90 days after you last saved them, or 30 days if they include your Social Security number, or until you delete your application.
 - A declined application: 2 years after the decision.
 - An account: 5 years after it is closed.
 

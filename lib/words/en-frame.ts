@@ -16,7 +16,7 @@ export const frameWords = {
   'aside.saved': 'Your answers are saved',
   'aside.saved.none': 'We save your answers',
   'aside.saved.until': 'We keep your answers until {date}. You can stop and come back.',
-  'aside.saved.days': 'We keep your answers for 30 days. You can stop and come back.',
+  'aside.saved.days': 'We keep your answers for at least 30 days. You can stop and come back.',
   'aside.signIn.label': 'About signing in',
   'aside.signIn.h2': 'Keep your code to yourself',
   'aside.signIn.enter': 'Enter it only on this site. It works once.',

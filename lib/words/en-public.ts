@@ -33,7 +33,7 @@ export const publicWords = {
     "If you typed the address, check that it's correct. If you followed a link, it may be out of date.",
 
   'problem.h1': 'Sorry, there is a problem with the service',
-  'problem.answers': 'Your saved answers are safe. We keep them for 30 days.',
+  'problem.answers': 'Your saved answers are safe. We keep them for at least 30 days.',
   'problem.later': "Try again in a few minutes. You'll pick up where you left off.",
   'problem.again': 'Try again',
   'problem.else': 'If it happens again, {contact}.',
@@ -68,7 +68,7 @@ export const publicWords = {
   'help.sent.text': "A person will read it and reply by email. You don't need to send it again.",
   'help.back.h2': 'Save and finish later',
   'help.back.text':
-    'We save your answers each time you select Continue, and keep them for 30 days.',
+    'We save your answers each time you select Continue. We keep them for 90 days, or for 30 days if they include your Social Security number.',
   'help.back.how':
     "To continue, {signIn} with your email address. You don't have a password. We email you a code each time you sign in.",
   'help.back.signIn': 'sign in',

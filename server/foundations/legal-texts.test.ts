@@ -31,7 +31,8 @@ test('parseLegalText returns version, headings, lists and paragraphs', () => {
 test('the built-in legal texts are drafts and state the retention periods', () => {
   for (const draft of [privacyDraft, termsDraft])
     expect(parseLegalText(draft).version).toMatch(/^draft of /)
-  for (const period of ['30 days', '2 years', '5 years']) expect(privacyDraft).toContain(period)
+  for (const period of ['30 days', '90 days', '2 years', '5 years'])
+    expect(privacyDraft).toContain(period)
 })
 
 test('production accepts a LEGAL_TEXTS_DIR with two approved texts', () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { completeDraft } from '@/lib/testing/complete-draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
+import { moveClock, resetClock } from '../testing/clock'
 import { openRooms } from '../testing/open-rooms'
 import * as customers from './customers'
 import * as drafts from './drafts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
   rooms = await openRooms()
 })
 afterAll(() => rooms.close())
-afterEach(() => db.query(sql`delete from service_clock`))
+afterEach(resetClock)
 
 let made = 0
 async function makePerson(): Promise<string> {
@@ -32,7 +33,9 @@ async function makePerson(): Promise<string> {
     )
   ).id
 }
+const dayMs = 86_400_000
 const draft = completeDraft('individual')
+const { socialSecurityNumber: _, ...withoutNumber } = draft
 const save = (id: string, over: number, answers = draft) =>
   transaction((tx) => drafts.save(tx, id, over, { draft: answers, signing: null }))
 
@@ -114,15 +117,60 @@ describe('the saved answers of a draft', () => {
     expect((await drafts.read(id)).version).toBe(0)
   })
 
-  test('a draft expires 30 days after its last save and is then read as empty', async () => {
+  test.each([
+    [30, 'with', draft],
+    [90, 'without', withoutNumber],
+  ])(
+    'a draft expires %i days after its last save %s a Social Security number',
+    async (days, _, answers) => {
+      const id = await makePerson()
+      await save(id, 0, answers)
+      await moveClock(`${days - 1} days 23 hours`)
+      expect((await drafts.read(id)).version).toBe(1)
+      await moveClock(`${days} days 1 minute`)
+      expect(await drafts.read(id)).toMatchObject({ version: 0, draft: { answered: [] } })
+      await save(id, 0, { ...answers, suffix: 'III' })
+      expect(await drafts.read(id)).toMatchObject({ version: 1, draft: { suffix: 'III' } })
+    },
+  )
+
+  test('saving the number sets 30 days; typed text without it sets 90 days', async () => {
     const id = await makePerson()
-    await save(id, 0)
-    await db.query(sql`insert into service_clock (moved_by) values ('29 days 23 hours')`)
-    expect((await drafts.read(id)).version).toBe(1)
-    await db.query(sql`update service_clock set moved_by = '30 days 1 minute'`)
-    expect(await drafts.read(id)).toMatchObject({ version: 0, draft: { answered: [] } })
-    await save(id, 0, { ...draft, suffix: 'III' })
-    expect(await drafts.read(id)).toMatchObject({ version: 1, draft: { suffix: 'III' } })
+    const expiresIn = ({ savedAt, expiresAt }: { savedAt: Date; expiresAt: Date }) =>
+      (expiresAt.getTime() - savedAt.getTime()) / dayMs
+    expect(expiresIn(await drafts.keepTyped(id, 0, 'name', { firstName: 'A' }))).toBe(90)
+    expect(expiresIn(await save(id, 0, withoutNumber))).toBe(90)
+    expect(expiresIn(await save(id, 1))).toBe(30)
+    expect(expiresIn(await drafts.keepTyped(id, 2, 'address', { city: 'x' }))).toBe(30)
+  })
+
+  test('drafts without a number that an earlier version saved for 30 days get 90 days', async () => {
+    const [missing, complete, expired, unreadable] = [
+      await makePerson(),
+      await makePerson(),
+      await makePerson(),
+      await makePerson(),
+    ]
+    const people = [missing, complete, expired, unreadable]
+    for (const id of people) await save(id, 0, id === complete ? draft : withoutNumber)
+    await db.query(sql`
+      update drafts set
+        expires_at = saved_at + interval '30 days', expiry_set_at = null, ending_notified_days = 7,
+        sealed = case when customer_id = ${unreadable} then '' else sealed end
+      where customer_id = any(${people}::uuid[])`)
+    await db.query(sql`
+      update drafts set expires_at = service_now() where customer_id = ${expired}`)
+    await drafts.extendOld()
+    const readDays = (id: string) =>
+      db.query<{ days: number; notified: number | null }>(sql`
+        select extract(day from expires_at - saved_at)::int as days,
+          ending_notified_days as notified
+        from drafts where customer_id = ${id}`)
+    expect(await readDays(missing)).toEqual([{ days: 90, notified: null }])
+    expect(await readDays(complete)).toEqual([{ days: 30, notified: 7 }])
+    expect(await readDays(expired)).toEqual([{ days: 0, notified: 7 }])
+    expect(await readDays(unreadable)).toEqual([{ days: 30, notified: 7 }])
+    expect(await drafts.extendOld()).toMatchObject({ renewed: 0 })
   })
 })
 

@@ -1,15 +1,14 @@
 import { ApiError } from '@/lib/errors'
+import { draftDays } from '@/lib/retention-periods'
 import { type Draft, draft as draftShape, emptyDraft } from '@/lib/signup/draft'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { open, seal } from '../foundations/crypto'
 import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
 import { countKeyUses, type KeyUse } from '../foundations/key-use'
-import { type Renewal, rewrapColumn } from '../foundations/rewrap'
+import { type Renewal, renewAll, rewrapColumn, type SealedRow } from '../foundations/rewrap'
 import * as customers from './customers'
 
 export { findEnd, findExpiry, reportEnding, retire } from './drafts/ending'
-
-export const draftLifetimeDays = 30
 
 /** How the tax form was signed. Forms that an earlier version signed have no `addresses`. */
 export type Signing = {
@@ -30,6 +29,9 @@ const savedColumns = columns('drafts', {
   savedAt: 'saved_at',
   expiresAt: 'expires_at',
 })
+
+const daysOf = ({ socialSecurityNumber: number }: Draft): number =>
+  number === undefined ? draftDays.withoutNumber : draftDays.withNumber
 
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
@@ -74,7 +76,8 @@ async function write(
       version = ${version},
       sealed = ${sealed},
       saved_at = at,
-      expires_at = at + make_interval(days => ${draftLifetimeDays}),
+      expires_at = at + make_interval(days => ${daysOf(draft)}),
+      expiry_set_at = at,
       ending_notified_days = null
     from service_now() as at
     where customer_id = ${customerId}
@@ -85,8 +88,8 @@ async function write(
 }
 
 /**
- * Saves answers for another 30 days. They replace the version `over`. Throws DRAFT_CHANGED if
- * another version is stored.
+ * Saves answers and restarts their retention period. They replace the version `over`. Throws
+ * DRAFT_CHANGED if another version is stored.
  */
 export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
   write(tx, customerId, { over, version: over + 1 }, content)
@@ -112,6 +115,27 @@ export const keepTyped = (customerId: string, over: number, slug: StepSlug, valu
 export const remove = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
 }
+
+/** Extends answers without a number that an earlier version saved for 30 days. */
+export const extendOld = (): Promise<Renewal> =>
+  renewAll(
+    ({ after, limit }) =>
+      db.query<SealedRow>(sql`
+        select customer_id as id, sealed from drafts
+        where expiry_set_at is distinct from saved_at and expires_at > service_now()
+          and customer_id > ${after}
+        order by customer_id limit ${limit}`),
+    ({ id, sealed }) => daysOf(draftShape.parse(open<Sealed>(place(id), sealed).draft)),
+    ({ id, sealed }, days) =>
+      db.query(sql`
+        update drafts set
+          expires_at = saved_at + make_interval(days => ${days}),
+          expiry_set_at = saved_at,
+          ending_notified_days = case
+            when expires_at = saved_at + make_interval(days => ${days}) then ending_notified_days
+          end
+        where customer_id = ${id} and sealed = ${sealed}`),
+  )
 
 /** Rewraps the data keys of drafts with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>

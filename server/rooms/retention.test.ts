@@ -99,7 +99,7 @@ test('retention keeps expired answers until a legal hold ends', async () => {
     countRows(sql`select count(*)::int as n from drafts where customer_id = ${customerUid}`)
   await transaction((tx) => drafts.save(tx, customerUid, 0, { draft: emptyDraft, signing: null }))
   await hold(true)
-  await moveClock('31 days')
+  await moveClock('91 days')
   await run(false)
   expect(await countDrafts()).toBe(1)
   await hold(false)

@@ -1,4 +1,4 @@
-import { closedYears, rejectedYears } from '@/lib/retention-periods'
+import { closedYears, draftDays, rejectedYears } from '@/lib/retention-periods'
 import { type Tx, transaction } from '../foundations/db'
 import { env } from '../foundations/env'
 import * as browserSessions from './browser-sessions'
@@ -44,7 +44,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
   const retired: Retired[] = [
     {
       kind: 'drafts',
-      rule: '30 days after they were last saved',
+      rule: `${draftDays.withoutNumber} days after they were last saved, ${draftDays.withNumber} with a Social Security number`,
       rows: await drafts.retire(isDryRun),
     },
     { kind: 'sessions', rule: '30 days after they expired', rows: await sessions.retire(isDryRun) },

@@ -58,7 +58,7 @@ export const fieldWords = {
   'socialSecurityNumber.shown': 'Number shown',
   'socialSecurityNumber.none': "I don't have a Social Security number",
   'socialSecurityNumber.none.text':
-    'You need one to use this form. You can apply for a number at a Social Security office, and save your answers here for 30 days.',
+    'You need one to use this form. You can apply for a number at a Social Security office. We keep your answers for 90 days while you wait.',
   'socialSecurityNumber.empty': 'Enter your Social Security number',
   'socialSecurityNumber.digits': 'Social Security number must be 9 numbers',
   'socialSecurityNumber.letters': 'Social Security number must only include numbers and dashes',

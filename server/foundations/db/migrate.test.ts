@@ -44,8 +44,9 @@ const bounded = ['audit', 'audit_checkpoints', 'audit_changes', 'audit_adoptions
 
 const withSettings = ['credentials', 'organizations', 'destinations', 'brands']
 
-/** Undoes the last four migrations, so that `migrate` repeats them. */
+/** Undoes the last five migrations, so that `migrate` repeats them. */
 async function undoLast(): Promise<void> {
+  await owner.query('alter table drafts drop column expiry_set_at')
   for (const table of bounded)
     await owner.query(`alter table ${table} drop constraint ${table}_bounds`)
   for (const table of withSettings)
@@ -58,7 +59,8 @@ async function undoLast(): Promise<void> {
   await owner.query(`
     delete from migrations
     where name in (
-      '0048_inbox_letters', '0049_audit_bounds', '0050_settings_macs', '0051_profile_versions')`)
+      '0048_inbox_letters', '0049_audit_bounds', '0050_settings_macs', '0051_profile_versions',
+      '0052_draft_periods')`)
 }
 
 /** Starts a transaction that blocks the migration, and then the migration. */
