@@ -11,7 +11,13 @@ import { place } from './customers/renewal'
 import { customerColumns } from './customers/row'
 import * as events from './events'
 
-export { dormantDays, isDormant, listDormant, noteActivity } from './customers/dormancy'
+export {
+  dormantDays,
+  explainedDays,
+  isDormant,
+  listDormant,
+  noteActivity,
+} from './customers/dormancy'
 export { close, erase, isClosed, isErased, keepApplying, keepOpen } from './customers/ending'
 export { listClosedFor, listErasedInPart } from './customers/expired'
 export { type ExpiredDraft, findDraftExpiry, noteExpiredDrafts } from './customers/expired-drafts'

@@ -73,8 +73,14 @@ test('saved answers or a renewed invitation delay erasure; an old acceptance doe
   expect(states).toEqual([false, false, true, false])
   await moveClock('111 days')
   await run(false)
-  expect(await isErased(answered!)).toBe(true)
   expect(await isErased(renewed!)).toBe(true)
+  // The answers expired after 110 days. For 30 more days, the form can explain it.
+  await moveClock('139 days')
+  await run(false)
+  expect(await isErased(answered!)).toBe(false)
+  await moveClock('141 days')
+  await run(false)
+  for (const id of [answered!, typed!]) expect(await isErased(id)).toBe(true)
 })
 
 test('after a legal hold ends, retention erases an application deleted 98 days ago', async () => {

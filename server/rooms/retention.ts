@@ -87,7 +87,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
     },
     {
       kind: 'people without a signup',
-      rule: `${customers.dormantDays} days after their last activity and the end of their invitation; not under a legal hold`,
+      rule: `${customers.dormantDays} days after their last activity and the end of their invitation, and ${customers.explainedDays} after their draft expired; not under a legal hold`,
       rows: dormant.length,
     },
     {

@@ -1,6 +1,9 @@
 import { db, sql, type Tx } from '../../foundations/db'
 
 export const dormantDays = 90
+// Decided here, the specification is silent: for this time, the form can explain to a person that
+// the saved answers have expired.
+export const explainedDays = 30
 
 /** Records an activity of a person who has not signed up. Writes at most once a day. */
 export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
@@ -13,13 +16,17 @@ export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
 /**
  * Lists people without a signup who were inactive for 90 days. Includes closed accounts: under a
  * legal hold, deleting an application only closes it, and the hold may have ended. Omits people
- * whose invitation ended less than 90 days ago, so renewing an invitation delays the erasure.
+ * whose invitation ended less than 90 days ago, so renewing an invitation delays the erasure. Omits
+ * people with saved answers, and those whose answers expired less than 30 days ago.
  */
 export async function listDormant(limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select c.id from customers c
     where c.signed_up_at is null and c.erased_at is null and not c.legal_hold
       and c.last_active_at < (select service_now()) - make_interval(days => ${dormantDays})
+      and coalesce(c.draft_expired_at, '-infinity')
+        < (select service_now()) - make_interval(days => ${explainedDays})
+      and not exists (select 1 from drafts d where d.customer_id = c.id)
       and not exists (
         select 1 from invites i
         where i.customer_id = c.id
