@@ -3,7 +3,7 @@ import { taxFormMinutes, userTypes } from '@/lib/user-types'
 import { connect } from '../support/api'
 import { makePartner } from '../support/brand'
 import { textOf } from '../support/html'
-import { makeEmail, prepare } from '../support/people'
+import { makeEmail, post, prepare } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { borrowService, shareDatabase } from '../support/shared'
 
@@ -73,6 +73,20 @@ test('the page before the form does not ask an invited operator for a business n
   await page.press('Accept and start')
   expect(page.heading).toBe('Before you start')
   expect(page.text).not.toContain("You'll also need")
+})
+
+test('an invited operator reads what to do if the invitation names a wrong business', async () => {
+  const { token } = await connect(service).invite({ role: 'operator', email: makeEmail() })
+  const page = await open(`/invite/${token}`)
+  await page.press('Accept and start')
+  const consent = { userType: 'operator', consent: 'yes', consentVersion: '2026-01' }
+  await post(page, service.url, '/api/start/consent', consent)
+  await page.open('/apply/operator/organization')
+  const main = page.textAt('main')
+  expect(main).toMatch(/Demo Bank From your invitation Not the business you work for\?/)
+  expect(main).toMatch(/Don't continue\. Contact us, or ask ?Demo Bank ?for another invitation\./)
+  await page.follow('Contact us', 'main')
+  expect(page.url.pathname).toBe('/help')
 })
 
 test('a link page names the partner, the purpose and the data recipients', async () => {

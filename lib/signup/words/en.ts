@@ -47,6 +47,8 @@ export const english = {
   'organization.h1': 'Which business do you work for?',
   'organization.why': 'We need to know which business you act for.',
   'organization.invited': 'From your invitation',
+  'organization.other': 'Not the business you work for?',
+  'organization.other.help': "Don't continue. {contact}, or ask {business} for another invitation.",
   'name.h1': 'What is your legal name?',
   'name.why': 'Enter it as it appears on your ID and Social Security card.',
   'date-of-birth.h1': 'What is your date of birth?',
