@@ -5,6 +5,7 @@ import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
 type SiteLink = { href: string; label: string }
+type As = (props: { href: string; children: string }) => ReactNode
 
 type Props = {
   isSandbox: boolean
@@ -13,14 +14,18 @@ type Props = {
    * The link component. `NavLink` marks the current page. A plain link is smaller, and sufficient
    * if no link points to the current page.
    */
-  As: (props: { href: string; children: string }) => ReactNode
+  As: As
   /** Links before the link for people with an account. */
   links?: readonly SiteLink[]
   /** The page on which a signed-in person continues. */
   nextLink?: SiteLink | undefined
+  /** The component of that link, if it differs. */
+  NextAs?: As
   /** A button after the links. */
   action?: ReactNode
 }
+
+const signIn = { href: '/sign-in', label: words['frame.signIn'] }
 
 /** The header of public pages. */
 export function PublicHeader({
@@ -28,19 +33,23 @@ export function PublicHeader({
   brand,
   As,
   links = [],
-  nextLink = { href: '/sign-in', label: words['frame.signIn'] },
+  nextLink,
+  NextAs = As,
   action,
 }: Props) {
+  const show = (Link: As) => (link: SiteLink) => (
+    <Link key={link.href} href={link.href}>
+      {link.label}
+    </Link>
+  )
   return (
     <SiteHeader isSandbox={isSandbox} brand={brand}>
       <SiteNav label={words['frame.site']}>
-        {[...links, nextLink, { href: '/help', label: words['frame.help'] }].map(
-          ({ href, label }) => (
-            <As key={href} href={href}>
-              {label}
-            </As>
-          ),
-        )}
+        {[
+          ...links.map(show(As)),
+          nextLink ? show(NextAs)(nextLink) : show(As)(signIn),
+          show(As)({ href: '/help', label: words['frame.help'] }),
+        ]}
       </SiteNav>
       {action}
     </SiteHeader>

@@ -65,6 +65,9 @@ test('public pages let an invited person start, and continue only what has begun
   await page.press('Accept and start')
   expect(page.url.pathname).toBe('/start/individual')
   await expectNextLink(page, 'Start your application', '/start/individual')
+  // On the page itself, the link would lead nowhere.
+  await page.open('/start/individual')
+  expect(headerLinks(page)).toEqual([{ name: 'Help', path: '/help' }])
 })
 
 test('public pages link a person with a pending application to the status page', async () => {

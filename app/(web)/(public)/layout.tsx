@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { NavLink } from '@/components/ui/nav-link'
+import { OnwardLink } from '@/components/ui/onward-link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { pickWords } from '@/components/words/page-words'
@@ -17,7 +18,13 @@ export default async function PublicLayout({ children }: { children: ReactNode }
   return (
     <>
       <BrandStyle brand={brand} />
-      <PublicHeader As={NavLink} isSandbox={isSandbox()} brand={brand} nextLink={nextLink} />
+      <PublicHeader
+        As={NavLink}
+        NextAs={OnwardLink}
+        isSandbox={isSandbox()}
+        brand={brand}
+        nextLink={nextLink}
+      />
       <WordsProvider words={pickWords('email.', 'code.', 'identity.')}>{children}</WordsProvider>
       <SiteFooter legalLine={legalLine()} brand={brand} />
     </>

@@ -1,0 +1,8 @@
+'use client'
+
+import { usePathname } from 'next/navigation'
+import { NavLink } from './nav-link'
+
+/** A link in a header to the page where a person continues. It is absent on that page. */
+export const OnwardLink = (link: { href: string; children: string }) =>
+  usePathname() === link.href ? null : <NavLink {...link} />
