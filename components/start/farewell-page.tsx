@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { BrandContactList, hasContact } from '@/components/brand/brand-contact'
+import { ReturnButton } from '@/components/return/return-button'
 import { AnnounceSignOut } from '@/components/session/announce-sign-out'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -8,7 +9,7 @@ import { endWithName } from '@/lib/fill-text'
 import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 
-type Props = {
+type Props = Pick<ComponentProps<typeof ReturnButton>, 'link'> & {
   heading: string
   /** The organization that can invite the person again. */
   brand: PageBrand | undefined
@@ -19,9 +20,9 @@ type Props = {
 
 /**
  * The page after an application or an account has ended. Explains what happened, who can invite the
- * person again, and how to contact that organization.
+ * person again, and how to contact that organization. Links back to it.
  */
-export function FarewellPage({ heading, brand, again, children }: Props) {
+export function FarewellPage({ heading, brand, link, again, children }: Props) {
   const name = brand && <bdi>{brand.name}</bdi>
   return (
     <Main>
@@ -34,6 +35,11 @@ export function FarewellPage({ heading, brand, again, children }: Props) {
             : again}
         </p>
       </div>
+      {link && (
+        <div className="mt-8">
+          <ReturnButton link={link} />
+        </div>
+      )}
       {brand && hasContact(brand) && (
         <section className="mt-8 space-y-3">
           <h2>{fillWords(words['deleted.contact.h2'], { brand: name })}</h2>

@@ -167,8 +167,13 @@ describe('return links to a partner', () => {
     await page.press('Submit application')
     expect(page.url.pathname).toBe(applyPath('submitted'))
     expect(hrefOf(page, continueName)).toBe(withResult('submitted', customerUid))
-    await page.open('/status')
-    expect(hrefOf(page, continueName)).toBe(withResult('submitted', customerUid))
+    for (const path of ['/status', '/already-complete']) {
+      await page.open(path)
+      expect([path, hrefOf(page, continueName)]).toEqual([
+        path,
+        withResult('submitted', customerUid),
+      ])
+    }
     await setOrigins('https://app.acme.example.evil.example')
     await page.open('/status')
     expect(page.html).not.toContain(partner)

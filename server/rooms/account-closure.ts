@@ -35,18 +35,19 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
 
 /**
  * Closes the account at the request of the person, and emails the person. Returns a new session,
- * which contains the closing time and the organization for the next page. Throws
- * PENDING_TRANSACTIONS and NOT_FOUND.
+ * which contains the closing time, the organization and the way back to it for the next page.
+ * Throws PENDING_TRANSACTIONS and NOT_FOUND.
  */
 export async function closeInBrowser(
-  { customerId, organizationId }: { customerId: string; organizationId: string },
+  person: Pick<browserSessions.Person, 'customerId' | 'organizationId' | 'returnTo'>,
   device: browserSessions.Visitor['device'],
 ): Promise<browserSessions.Started> {
+  const { customerId, organizationId, returnTo } = person
   const closedAt = now().toISOString()
   const { send, started } = await transaction(async (tx) => {
     const send = await accountLetters.addClosed(tx, customerId, closedAt)
     await closeIn(tx, customerId)
-    const state = { closed: { at: closedAt, organizationId } }
+    const state = { closed: { at: closedAt, organizationId }, ended: { customerId, returnTo } }
     return { send, started: await browserSessions.start(tx, device, { state }) }
   })
   // Send the email in the background, so the page does not wait for the mail server.

@@ -129,7 +129,8 @@ export async function closeAccount(
   { session, device }: browserSessions.Visitor,
 ): Promise<browserSessions.NextPage> {
   if (!session || !hasProof(session)) throw new ApiError('CODE_HAS_EXPIRED')
-  const started = await accounts.closeInBrowser(principal, device)
+  const { returnTo } = session
+  const started = await accounts.closeInBrowser({ ...principal, returnTo }, device)
   return { next: '/account-closed', started }
 }
 
@@ -145,12 +146,13 @@ export async function closeAccount(
 export async function deleteApplication(
   principal: CustomerPrincipal,
   owner: string | null | undefined,
-  { device }: Pick<browserSessions.Visitor, 'device'>,
+  { session, device }: browserSessions.Visitor,
 ): Promise<browserSessions.NextPage> {
   requireOwner(principal, owner)
   const { customerId, organizationId } = principal
   const isInvited = (await brands.findOnPages(organizationId)) !== undefined
-  const state = { deletedFor: organizationId }
+  const ended = { customerId, returnTo: session?.returnTo ?? null }
+  const state = { deletedFor: organizationId, ended }
   const { isErased, started } = await accounts.deleteApplication(
     customerId,
     isInvited ? (tx) => browserSessions.start(tx, device, { state }) : undefined,

@@ -5,6 +5,7 @@ import { findBrand, findLastCustomer, findSession } from '@/server/http/page-ses
 import * as brands from '@/server/rooms/brands'
 import * as invites from '@/server/rooms/invites'
 import * as links from '@/server/rooms/links'
+import { findReturnLink, type ReturnLink } from '@/server/rooms/return-links'
 import * as signIn from '@/server/rooms/sign-in'
 
 /**
@@ -35,9 +36,14 @@ export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> =>
   }
 })
 
+/** Returns the organization of the application or account that ended in this browser. */
+async function findLeft() {
+  const { deletedFor, closed, ended } = (await findSession())?.state ?? {}
+  return { organizationId: deletedFor ?? closed?.organizationId, ended }
+}
+
 async function findLeftBrand(): Promise<PageBrand | undefined> {
-  const { deletedFor, closed } = (await findSession())?.state ?? {}
-  const organizationId = deletedFor ?? closed?.organizationId
+  const { organizationId } = await findLeft()
   return organizationId === undefined ? undefined : brands.findOnPages(organizationId)
 }
 
@@ -48,4 +54,11 @@ async function findReturnBrand(path: string): Promise<PageBrand | undefined> {
   const isResumed = resumes !== undefined && page === '/sign-in/check'
   const last = await (isResumed ? signIn.findLastCustomer(resumes.customerId) : findLastCustomer())
   return last && brands.findOnPages(last.organizationId)
+}
+
+/** Returns the link back to the partner after the application or account has ended. */
+export async function findLeftLink(): Promise<ReturnLink | undefined> {
+  const { organizationId, ended } = await findLeft()
+  if (organizationId === undefined || !ended) return undefined
+  return findReturnLink({ organizationId, ...ended }, 'left')
 }

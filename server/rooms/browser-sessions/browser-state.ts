@@ -21,6 +21,7 @@ export type BrowserState = {
   provenAt?: string
   deletedFor?: string // The organization that invited a person who deleted the application here.
   closed?: { at: string; organizationId: string } // The account that the person closed.
+  ended?: { customerId: string; returnTo: ReturnTo | null } // For the way back after the two.
   /** The id of the customer whose session has ended in this browser. */
   lastCustomerId?: string | undefined
   /** The id of the link that this browser opened. The browser may open this link again. */

@@ -19,10 +19,10 @@ import { now } from '@/server/foundations/clock'
 import { findBrand, findPerson, type Person, requirePerson } from '@/server/http/page-session'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
-import { findReturnLink, type ReturnLink, type ReturnResult } from '@/server/rooms/return-links'
+import type { ReturnLink } from '@/server/rooms/return-links'
 import { findNextPage } from '@/server/rooms/sign-in'
 import * as signup from '@/server/rooms/signup'
-import { readBasics } from './read-context'
+import { findCorrection, findLeave, readBasics } from './read-context'
 
 // The title and the page share one database read per request.
 const readRequest = cache(
@@ -44,7 +44,7 @@ export default async function Page() {
   const person = await requirePerson('status')
   const { customerId, isSignedUp } = person
   const request = isSignedUp ? await readRequest(customerId) : undefined
-  const link = await findReturnLink(person, await resultOf(person))
+  const link = await findLeave(person)
   const leaving = link && (
     <div className="no-print mt-8">
       <ReturnButton link={link} {...(needsPerson(request) && { look: 'secondary' as const })} />
@@ -117,14 +117,6 @@ async function readContext(
     isOverdue: Date.parse(expectedAt) < now().getTime(),
     corrected: corrected && { ...corrected, at: corrected.at.toISOString() },
   }
-}
-
-// The status and the link back to the partner share one database read per request.
-const findCorrection = cache(kyc.findCorrection)
-
-async function resultOf({ customerId, isSignedUp }: Person): Promise<ReturnResult> {
-  if (!isSignedUp) return 'saved'
-  return (await findCorrection(customerId)) ? 'corrected' : 'submitted'
 }
 
 // The title and the page share one database read per request.

@@ -1,3 +1,4 @@
+import { cache } from 'react'
 import type { Context } from '@/components/status/status-details'
 import { showAnswer } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
@@ -8,7 +9,7 @@ import { reportAgency } from '@/server/foundations/env'
 import { findBrand, type Person } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
-import type { ReturnLink } from '@/server/rooms/return-links'
+import { findReturnLink, type ReturnLink, type ReturnResult } from '@/server/rooms/return-links'
 
 /** Reads the facts that every status of an application needs. */
 export async function readBasics(
@@ -37,4 +38,16 @@ export async function readBasics(
       href: link.href,
     },
   }
+}
+
+// The status and the link back to the partner share one database read per request.
+export const findCorrection = cache(kyc.findCorrection)
+
+/** Returns the link back to the partner with the last step that the person finished. */
+export const findLeave = async (person: Person): Promise<ReturnLink | undefined> =>
+  findReturnLink(person, await resultOf(person))
+
+async function resultOf({ customerId, isSignedUp }: Person): Promise<ReturnResult> {
+  if (!isSignedUp) return 'saved'
+  return (await findCorrection(customerId)) ? 'corrected' : 'submitted'
 }

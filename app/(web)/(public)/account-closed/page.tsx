@@ -8,7 +8,7 @@ import { addYears, closedYears } from '@/lib/retention-periods'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { findSession } from '@/server/http/page-session'
-import { findPublicBrand } from '../public-brand'
+import { findLeftLink, findPublicBrand } from '../public-brand'
 
 const heading = words['start.closed.title']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
@@ -19,7 +19,11 @@ export const metadata: Metadata = { title: titleOfPage(heading), robots: { index
  * remembers them.
  */
 export default async function AccountClosedPage() {
-  const [session, brand] = await Promise.all([findSession(), findPublicBrand()])
+  const [session, brand, link] = await Promise.all([
+    findSession(),
+    findPublicBrand(),
+    findLeftLink(),
+  ])
   const closedAt = session?.state.closed?.at
   const contact = <Link href="/help">{words['start.closed.contact']}</Link>
   const again = isSignupOpen() ? (
@@ -30,7 +34,7 @@ export default async function AccountClosedPage() {
     words['invited.h1']
   )
   return (
-    <FarewellPage heading={heading} brand={brand} again={again}>
+    <FarewellPage heading={heading} brand={brand} link={link} again={again}>
       {closedAt
         ? fillWords(words['start.closed.text'], {
             closedAt: <Moment iso={closedAt} as="date" />,

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { titleOfPage } from '@/components/sign-in/words'
 import { FarewellPage } from '@/components/start/farewell-page'
 import { english as words } from '@/lib/words'
-import { findPublicBrand } from '../public-brand'
+import { findLeftLink, findPublicBrand } from '../public-brand'
 
 const heading = words['start.deleted.title']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
@@ -12,9 +12,9 @@ export const metadata: Metadata = { title: titleOfPage(heading), robots: { index
  * invite the person again, as long as the browser remembers it.
  */
 export default async function ApplicationDeletedPage() {
-  const brand = await findPublicBrand()
+  const [brand, link] = await Promise.all([findPublicBrand(), findLeftLink()])
   return (
-    <FarewellPage heading={heading} brand={brand} again={words['delete.effects.final']}>
+    <FarewellPage heading={heading} brand={brand} link={link} again={words['delete.effects.final']}>
       {words['start.deleted.text']}
     </FarewellPage>
   )
