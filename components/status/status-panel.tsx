@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { LeavingLink } from '@/components/ui/button'
 import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
 import { Link } from '@/components/ui/link'
 import { sideColumns } from '@/components/ui/main'
@@ -16,7 +17,7 @@ import { Guilloche } from './guilloche'
 import { Stamp } from './stamp'
 import { type Context, StatusDetails } from './status-details'
 import { Timeline } from './timeline'
-import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './words'
+import { headingKeyOf, nameStatus, type ShownRequest, type StatusName, statusTones } from './words'
 
 export type Watched = {
   request: ShownRequest
@@ -41,8 +42,6 @@ type Props = {
   initial: ShownRequest
   context: Context
   receipt?: Receipt
-  /** The content below every status except the approval, which has its own button. */
-  after?: ReactNode
   /** The content below the timeline. */
   beside?: ReactNode
 }
@@ -51,7 +50,7 @@ type Props = {
  * The status of the application. A change is announced once, and the focus does not move. With a
  * `receipt`, the page shows the receipt until the status changes.
  */
-export function StatusPanel({ uid, initial, context, receipt, after, beside }: Props) {
+export function StatusPanel({ uid, initial, context, receipt, beside }: Props) {
   const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({
     request: initial,
     isWatching: true,
@@ -113,7 +112,7 @@ export function StatusPanel({ uid, initial, context, receipt, after, beside }: P
         {!shownReceipt && (
           <>
             <Stamp text={word('status.stamp')} request={request} />
-            {!isResult && after}
+            {name !== 'approved' && <Leave name={name} leave={context.leave} />}
           </>
         )}
       </div>
@@ -121,6 +120,26 @@ export function StatusPanel({ uid, initial, context, receipt, after, beside }: P
         <Timeline request={request} context={context} word={word} />
         {beside}
       </div>
+    </div>
+  )
+}
+
+/**
+ * The link back to the partner. It is secondary while the person must act, because another button
+ * is for that.
+ */
+function Leave({ name, leave }: { name: StatusName; leave: Context['leave'] }): ReactNode {
+  if (!leave) return null
+  const mustAct = name === 'incomplete' || name === 'rejected'
+  return (
+    <div className="no-print mt-8">
+      {leave.href ? (
+        <LeavingLink href={leave.href} look={mustAct ? 'secondary' : 'primary'}>
+          {leave.label}
+        </LeavingLink>
+      ) : (
+        <p>{leave.label}</p>
+      )}
     </div>
   )
 }

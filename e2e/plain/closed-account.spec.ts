@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Client, paths } from '../support/api'
-import { makePartner } from '../support/brand'
+import { makePartner, makeReturningPartner } from '../support/brand'
 import { textOf } from '../support/html'
 import { letTimePassForCodes, prepare, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
@@ -53,30 +52,20 @@ test('a closed account names the organization that must invite the person again'
 })
 
 test('the pages after closing and deleting link back to the partner', async () => {
-  const origin = 'https://app.thyme.example'
-  const partner = await makePartner(service, {
-    organization: 'Thyme Closings',
-    displayName: 'Thyme',
-    accent: '#2c8a4f',
-  })
-  const { headers } = await partner.systemSession()
-  const json = { returnOrigins: [origin] }
-  expect((await partner.call('PUT', paths.organization, { headers, json })).status).toBe(200)
-  const returning: Client = {
-    ...partner,
-    invite: (given) => partner.invite({ ...given, returnUrl: `${origin}/done` }),
-  }
+  const returnUrl = 'https://app.thyme.example/done'
+  const brand = { organization: 'Thyme Closings', displayName: 'Thyme', accent: '#2c8a4f' }
+  const partner = await makeReturningPartner(service, brand, returnUrl)
   const expectWayBack = (page: PlainPage, path: string, customerUid: string) => {
     const back = page.list(({ tag, attributes }) => tag === 'a' && attributes.rel === 'noreferrer')
     expect([page.url.pathname, ...back.map(({ attributes }) => attributes.href)]).toEqual([
       path,
-      `${origin}/done?result=left&customerUid=${customerUid}`,
+      `${returnUrl}?result=left&customerUid=${customerUid}`,
     ])
     expect(back.map(textOf)).toEqual(['Continue to Thyme'])
   }
 
   const page = openPlainPage(service.url)
-  const member = await prepareMember(page, service.url, returning)
+  const member = await prepareMember(page, service.url, partner)
   await page.open('/settings/close')
   await page.press('Email me a code')
   await enterCode(page, member.email)
@@ -84,7 +73,7 @@ test('the pages after closing and deleting link back to the partner', async () =
   expectWayBack(page, '/account-closed', member.customerUid)
 
   const other = openPlainPage(service.url)
-  const applicant = await prepare(other, service.url, returning, { at: 'address' })
+  const applicant = await prepare(other, service.url, partner, { at: 'address' })
   await other.open('/apply/individual/delete')
   await other.press('Delete my application')
   expectWayBack(other, '/application-deleted', applicant.customerUid)

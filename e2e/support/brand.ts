@@ -1,5 +1,5 @@
 import { encode } from 'fast-png'
-import { type Client, connect } from './api'
+import { type Client, connect, paths } from './api'
 import type { Service } from './service'
 import { administer, type Issued } from './staff'
 
@@ -46,4 +46,18 @@ export async function makePartner(
     answers.push(await client.call('PUT', `${path}/logo`, { headers, body: picture.slice() }))
   for (const { status, text } of answers) if (status !== 200) throw new Error(text)
   return { ...client, credential: issued }
+}
+
+/** Creates a partner whose invitations contain this URL for the way back. */
+export async function makeReturningPartner(
+  service: Service,
+  choice: BrandChoice,
+  returnUrl: string,
+): Promise<Client> {
+  const partner = await makePartner(service, choice)
+  const { headers } = await partner.systemSession()
+  const json = { returnOrigins: [new URL(returnUrl).origin] }
+  const answer = await partner.call('PUT', paths.organization, { headers, json })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return { ...partner, invite: (given) => partner.invite({ ...given, returnUrl }) }
 }

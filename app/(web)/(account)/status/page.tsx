@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { cache, type ReactNode } from 'react'
+import { cache } from 'react'
 import { ApplicationAside } from '@/components/frame/application-aside'
 import { AsideHelp } from '@/components/frame/aside'
 import { ReturnButton } from '@/components/return/return-button'
@@ -45,12 +45,7 @@ export default async function Page() {
   const { customerId, isSignedUp } = person
   const request = isSignedUp ? await readRequest(customerId) : undefined
   const link = await findLeave(person)
-  const leaving = link && (
-    <div className="no-print mt-8">
-      <ReturnButton link={link} {...(needsPerson(request) && { look: 'secondary' as const })} />
-    </div>
-  )
-  if (!request) return <Unfinished person={person} leaving={leaving} />
+  if (!request) return <Unfinished person={person} link={link} />
   return (
     <Main width="wide">
       <WordsProvider words={pickWords('status.')}>
@@ -58,7 +53,6 @@ export default async function Page() {
           uid={customerId}
           initial={request}
           context={await readContext(person, request, link)}
-          after={leaving}
           beside={!needsContact(request) && <AsideHelp />}
         />
       </WordsProvider>
@@ -70,10 +64,10 @@ export default async function Page() {
 const needsContact = ({ status }: ShownRequest): boolean =>
   status === 'incomplete' || status === 'rejected'
 
-type UnfinishedProps = { person: Person; leaving: ReactNode }
+type UnfinishedProps = { person: Person; link: ReturnLink | undefined }
 
 /** The page of a person who has not submitted the application, with its sections beside it. */
-async function Unfinished({ person, leaving }: UnfinishedProps) {
+async function Unfinished({ person, link }: UnfinishedProps) {
   const { customerId, userType } = person
   const { draft, savedAt, expiresAt, failed } = await readDraft(customerId, userType)
   const aside = (
@@ -92,17 +86,14 @@ async function Unfinished({ person, leaving }: UnfinishedProps) {
         expiresAt={expiresAt?.toISOString() ?? null}
         failed={failed}
       />
-      {leaving}
+      {link && (
+        <div className="no-print mt-8">
+          <ReturnButton link={link} look="secondary" />
+        </div>
+      )}
     </Main>
   )
 }
-
-/**
- * Whether the person must act. If so, the button for that is the primary one, and the link back to
- * the partner is secondary.
- */
-const needsPerson = (request: ShownRequest | undefined): boolean =>
-  request === undefined || needsContact(request)
 
 async function readContext(
   person: Person,

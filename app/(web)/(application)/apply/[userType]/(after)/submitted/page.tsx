@@ -46,7 +46,6 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
       </Link>
     </>
   )
-  const row = 'no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3'
   return (
     <Main width="wide">
       <WordsProvider words={pickWords('status.')}>
@@ -72,7 +71,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
                     <li>{words['submitted.next.3']}</li>
                   </ol>
                 </section>
-                <div className={row}>
+                <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
                   <ReturnButton link={link} />
                   {links}
                 </div>
@@ -80,13 +79,6 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
             ),
           }}
           beside={<AsideHelp />}
-          after={
-            link && (
-              <div className={row}>
-                <ReturnButton link={link} look="secondary" />
-              </div>
-            )
-          }
         />
       </WordsProvider>
     </Main>

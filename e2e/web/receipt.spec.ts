@@ -1,0 +1,51 @@
+import { makeReturningPartner } from '../support/brand'
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, heading, submit } from '../support/journey'
+import { prepare } from '../support/people'
+
+// This delay is longer than any test, so the status stays pending until the test decides.
+test.use({ verificationMs: 3_600_000 })
+
+const partnerName = 'Dill'
+/** Creates a partner with a way back, and opens its applicant's review in the browser of the page. */
+async function openReview(page: Page, service: Parameters<typeof makeReturningPartner>[0]) {
+  const partner = await makeReturningPartner(
+    service,
+    { organization: `Dill ${crypto.randomUUID()}`, displayName: partnerName, accent: '#2c8a4f' },
+    'https://app.dill.example/done',
+  )
+  const { customerUid } = await prepare(page.context(), service.url, partner, { at: 'review' })
+  await page.goto(applyPath('review'))
+  const { headers } = await partner.systemSession()
+  return async (decision: 'approve' | 'incomplete' | 'reject') => {
+    const path = `/sandbox/v1/customers/${customerUid}/kyc`
+    const { status } = await partner.call('POST', path, { headers, json: { decision } })
+    expect(status).toBe(200)
+  }
+}
+
+const results = [
+  ['incomplete', 'We need more information from you', 'Continue'],
+  ['reject', "We can't open your account", 'Ask a person to look again'],
+] as const
+for (const [decision, title, action] of results)
+  test(`after the decision "${decision}" the way back is less strong than the next step`, async ({
+    page,
+    service,
+  }) => {
+    const decide = await openReview(page, service)
+    await submit(page)
+    const other = await page.context().newPage()
+    await other.goto('/status')
+    const clear = 'rgba(0, 0, 0, 0)'
+    const wayBack = (at: Page) => at.getByRole('link', { name: `Continue to ${partnerName}` })
+    for (const at of [page, other])
+      await expect(wayBack(at)).not.toHaveCSS('background-color', clear)
+    await decide(decision)
+    for (const at of [page, other]) {
+      await expect(heading(at, title)).toBeVisible()
+      const next = at.getByRole('main').getByRole('link', { name: action, exact: true })
+      await expect(next).not.toHaveCSS('background-color', clear)
+      await expect(wayBack(at)).toHaveCSS('background-color', clear)
+    }
+  })
