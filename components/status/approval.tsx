@@ -4,6 +4,7 @@ import { Moment } from '@/components/time/moment'
 import { ButtonLink, LeavingLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { SummaryList } from '@/components/ui/summary-list'
+import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import type { Context } from './status-details'
 import type { ShownRequest } from './words'
@@ -31,6 +32,9 @@ export function Approval({ request, context }: Props) {
     },
   ].filter((fact) => typeof fact === 'object')
   const use = leave?.href ? 'status.approved.back' : 'status.approved.use'
+  const name = word('status.approved.news.inbox')
+  // Without a link back to the partner, the button above leads to the inbox.
+  const inbox = hasInbox && leave?.href ? <Link href="/inbox">{name}</Link> : name
   return (
     <>
       <p className="mt-3">
@@ -50,7 +54,7 @@ export function Approval({ request, context }: Props) {
       <h2 className="mt-8">{word('status.approved.next')}</h2>
       <ul className="mt-3 list-disc space-y-2 pl-6">
         {partner && <li>{word(use, { partner })}</li>}
-        <li>{word('status.approved.news')}</li>
+        <li>{fillWords(word('status.approved.news'), { inbox })}</li>
         <li>{word('status.approved.papers')}</li>
       </ul>
     </>

@@ -1,10 +1,26 @@
 import { makeReturningPartner } from '../support/brand'
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, heading, submit } from '../support/journey'
+import { applyPath, bell, heading, submit } from '../support/journey'
 import { prepare } from '../support/people'
 
 // This delay is longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
+
+const maxShift = 0.02
+
+/** Sums the layout shifts of each page that were not caused by a press. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean }
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries() as Entry[])
+        shifts.sum += hadRecentInput ? 0 : value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const readShifts = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 
 const partnerName = 'Dill'
 /** Creates a partner with a way back, and opens its applicant's review in the browser of the page. */
@@ -23,6 +39,26 @@ async function openReview(page: Page, service: Parameters<typeof makeReturningPa
     expect(status).toBe(200)
   }
 }
+
+test('the receipt has the links of an account, and the result moves nothing', async ({
+  page,
+  service,
+}) => {
+  await watchShifts(page)
+  const decide = await openReview(page, service)
+  await submit(page)
+  const account = page.getByRole('navigation', { name: 'Account' })
+  for (const name of ['Status', 'Settings'])
+    await expect(account.getByRole('link', { name })).toBeVisible()
+  await expect(account.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+  await decide('approve')
+  await expect(heading(page, "You're approved")).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
+  expect(await readShifts(page)).toBeLessThanOrEqual(maxShift)
+  await page.getByRole('main').getByRole('link', { name: 'your inbox' }).click()
+  await expect(heading(page, 'Inbox')).toBeVisible()
+})
 
 const results = [
   ['incomplete', 'We need more information from you', 'Continue'],

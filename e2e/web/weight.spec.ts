@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, type Page, type Response, test } from '../support/browser'
 import { printFigures } from '../support/figures'
 import { applyPath, arrive, heading, press } from '../support/journey'
-import { prepare, prepareMember, stepSlugs } from '../support/people'
+import { post, prepare, prepareMember, stepSlugs } from '../support/people'
 
 const kB = 1000
 // A page of Next without content already has 136 kB of scripts. The corrections page needs the
@@ -172,6 +172,14 @@ test('account pages load at most 160 kB of scripts, the inbox at most 150 kB', a
     await expectLight(await fresh.newPage(), path, path === '/inbox' ? max.inboxScript : max.script)
     await fresh.close()
   }
+})
+
+test('the receipt loads at most 160 kB of scripts', async ({ context, service, client, page }) => {
+  await prepare(context, service.url, client, { at: 'review' })
+  await post(context, service.url, '/api/apply/submit', {})
+  await expectLight(page, applyPath('submitted'))
+  // A second visit would open the status instead.
+  await expect(page).toHaveURL(applyPath('submitted'))
 })
 
 test('the corrections page loads at most 162 kB of scripts', async ({

@@ -51,7 +51,8 @@ export const statusWords = {
   'status.approved.next': 'What comes next',
   'status.approved.back': 'Now: go back to {partner} to use your account.',
   'status.approved.use': "Now: go to {partner}'s website or app to use your account.",
-  'status.approved.news': "Later: we'll send account updates to your inbox.",
+  'status.approved.news': "Later: we'll send account updates to {inbox}.",
+  'status.approved.news.inbox': 'your inbox',
   'status.approved.papers':
     'Any time: sign in to download your application record and your signed tax form.',
   'status.rejected.h1': "We can't open your account",

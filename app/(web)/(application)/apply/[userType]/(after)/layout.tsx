@@ -3,7 +3,7 @@ import { ApplicationHeader } from '@/components/ui/application-header'
 import { isSandbox } from '@/server/foundations/env'
 import { findBrand } from '@/server/http/page-session'
 
-/** After the submit there is nothing to save, so the header has no Save and exit link. */
+/** These pages have no answers to save, so the header has no Save and exit link. */
 export default async function AfterLayout({ children }: { children: ReactNode }) {
   return (
     <>

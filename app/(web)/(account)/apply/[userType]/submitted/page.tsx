@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { redirect } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { AsideHelp } from '@/components/frame/aside'
 import { ReturnButton } from '@/components/return/return-button'
 import { Stamp } from '@/components/status/stamp'
@@ -13,18 +13,23 @@ import { WordsProvider } from '@/components/words/words-context'
 import { expectResultAt } from '@/lib/expected-result'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
+import { userTypeOfSlug } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { requireMember, takeFlash } from '@/server/http/page-session'
 import * as kyc from '@/server/rooms/kyc'
 import { findReturnLink } from '@/server/rooms/return-links'
-import { readBasics } from '../../../../../(account)/status/read-context'
+import { readBasics } from '../../../status/read-context'
 
 const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 
-/** Renders only once, directly after the submit. Later visits redirect to the status page. */
+/**
+ * Renders only once, directly after the submit. Later visits redirect to the status page. The page
+ * becomes the result, so it has the header of an account from the start.
+ */
 export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params
+  if (!userTypeOfSlug(userType)) notFound()
   const person = await requireMember('form')
   if (!(await takeFlash(`/apply/${userType}/submitted`))) redirect('/status')
   const [request, link] = await Promise.all([
