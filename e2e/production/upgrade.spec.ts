@@ -53,3 +53,20 @@ test('an upgrade from the released version loses no customer, session, token or 
     await service.terminate()
   }
 })
+
+test('an upgrade keeps answers without a Social Security number for 90 days', async () => {
+  // The answers of the stored database expire one day, so they are saved again.
+  await database.query(
+    "update drafts set saved_at = now(), expires_at = now() + interval '30 days'",
+  )
+  const listDays = () =>
+    database.query('select extract(day from expires_at - saved_at)::int as days from drafts')
+  const before = await listDays()
+  expect(before.length).toBeGreaterThan(0)
+  const service = await startService({ env: settings, dataDir })
+  try {
+    await expect.poll(listDays, { timeout: 60_000 }).toEqual(before.map(() => ({ days: 90 })))
+  } finally {
+    await service.terminate()
+  }
+})
