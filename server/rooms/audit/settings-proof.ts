@@ -1,4 +1,4 @@
-import { hasRowMac, rowMac } from '../../foundations/crypto'
+import { hasRowMac, rowMac, sha256Hex } from '../../foundations/crypto'
 import { secrets } from '../../foundations/secrets'
 import { listMacs } from './chain'
 import { isGenuine, type StoredFact } from './stored-facts'
@@ -52,8 +52,11 @@ function listFields({ fields, keyNumbers }: SettingsTable, row: SettingsRow): Fi
   })
 }
 
+/** The text that the MAC covers. Hashed, because settings can be longer than a MAC of a row allows. */
 const coveredText = (described: SettingsTable, id: string, row: SettingsRow): string =>
-  JSON.stringify([id, ...listFields(described, row).map(({ name, value }) => [name, value])])
+  sha256Hex(
+    JSON.stringify([id, ...listFields(described, row).map(({ name, value }) => [name, value])]),
+  )
 
 const macName = ({ table }: SettingsTable): string => `${table}.settings`
 
