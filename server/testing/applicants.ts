@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import type { SignupPayload } from '@/lib/signup/payload'
 import type { UserType } from '@/lib/user-types'
@@ -65,6 +66,27 @@ export async function openApplicantRooms(
       await jobs.stop()
       await rooms.close()
     },
+  }
+}
+
+/** For tests: opens these rooms before the tests of a file, and closes them after the tests. */
+export function shareApplicantRooms(
+  settings: Record<string, string> = {},
+): Omit<ApplicantRooms, 'close'> {
+  let rooms: ApplicantRooms
+  beforeAll(async () => {
+    rooms = await openApplicantRooms(settings)
+  })
+  afterAll(() => rooms.close())
+  return {
+    get provider() {
+      return rooms.provider
+    },
+    get dataDir() {
+      return rooms.dataDir
+    },
+    makeCustomer: (...given) => rooms.makeCustomer(...given),
+    signUp: (...given) => rooms.signUp(...given),
   }
 }
 

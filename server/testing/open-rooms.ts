@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { closePool, db, setDatabaseUrl, sql } from '../foundations/db'
 import { migrate } from '../foundations/db/migrate'
 import * as credentials from '../rooms/credentials'
@@ -56,6 +56,20 @@ export async function openRooms(
       await closePool()
       await database.drop()
       remove()
+    },
+  }
+}
+
+/** For tests: opens rooms before the tests of a file, and closes them after the tests. */
+export function shareRooms(settings: Record<string, string> = {}): { readonly dataDir: string } {
+  let rooms: Awaited<ReturnType<typeof openRooms>>
+  beforeAll(async () => {
+    rooms = await openRooms(settings)
+  })
+  afterAll(() => rooms.close())
+  return {
+    get dataDir() {
+      return rooms.dataDir
     },
   }
 }
