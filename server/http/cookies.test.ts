@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { env } from '../foundations/env'
 import { set } from '../foundations/process-singleton'
 import { type Secrets, secrets } from '../foundations/secrets'
 import * as browserSessions from '../rooms/browser-sessions'
 import { start } from '../testing/browser-sessions'
-import { openRooms } from '../testing/open-rooms'
+import { shareRooms } from '../testing/open-rooms'
 import { clearedSessionCookie, readSessionToken, sessionCookie, themeCookieLine } from './cookies'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 /** Returns the Cookie header that a browser sends after this Set-Cookie line. */
 const headerOf = (line: string): string => line.split(';')[0]!
