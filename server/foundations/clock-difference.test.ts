@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openRooms } from '../testing/open-rooms'
+import { afterEach, expect, test, vi } from 'vitest'
+import { shareRooms } from '../testing/open-rooms'
 import { checkClock } from './clock-difference'
 import { log } from './log'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
+shareRooms()
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => rooms.close())
 
 const trueNow = Date.now
 

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openRooms } from '../testing/open-rooms'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { shareRooms } from '../testing/open-rooms'
 import { db, poolState, sql, type Tx, transaction, violates } from './db'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 beforeAll(async () => {
-  rooms = await openRooms()
   await db.query(
     sql`create table things (name text constraint things_name primary key, n int not null default 0)`,
   )
 })
-afterAll(() => rooms.close())
 
 const add = (on: Pick<Tx, 'query'>, name: string) =>
   on.query(sql`insert into things (name) values (${name})`)

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRooms } from '../../testing/open-rooms'
+import { expect, test } from 'vitest'
+import { shareRooms } from '../../testing/open-rooms'
 import { type Db, db, type Statement } from '../db'
 import { requireRights } from './rights'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 test('a start checks the rights of a role that has them with one statement', async () => {
   const statements: Statement[] = []

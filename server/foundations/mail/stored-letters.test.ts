@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openRooms } from '../../testing/open-rooms'
+import { expect, test, vi } from 'vitest'
+import { shareRooms } from '../../testing/open-rooms'
 import { listStoredLetters, storeAsFile } from './stored-letters'
 
 const ids = ['01f00000-0000-7000-8000-0000000000ff', '01e00000-0000-7000-8000-000000000000']
@@ -14,11 +14,7 @@ vi.mock(import('../crypto'), async (load) => {
   return { ...original, uuidv7: () => (isStarted ? next() : original.uuidv7()) }
 })
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 test('emails stored after the clock moved back are still listed in their order', async () => {
   isStarted = true

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openRooms } from '../../testing/open-rooms'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shareRooms } from '../../testing/open-rooms'
 import { db, sql } from '../db'
 import { spendCodeMail, spendCodeTry, spendLetter } from './letters'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 beforeEach(() => db.query(sql`delete from strict_limits`))
 
 const outcomeOf = (work: Promise<unknown>) =>
