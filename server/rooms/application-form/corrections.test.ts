@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { correctionPath, stepsToCorrect } from '@/lib/correction-path'
 import { listFields } from '@/lib/members'
 import { fillCorrections } from '@/lib/signup/corrections'
@@ -6,12 +6,11 @@ import { type SignupPayload, signupPayload } from '@/lib/signup/payload'
 import { draftOf } from '@/lib/signup/submission'
 import { type UserType, userTypeNames } from '@/lib/user-types'
 import {
-  type ApplicantRooms,
   applyState,
   listTypes,
-  openApplicantRooms,
   type SignedUp,
   sampleBody,
+  shareApplicantRooms,
   statusOf,
 } from '../../testing/applicants'
 import { sendCorrections } from '../application-form'
@@ -19,11 +18,7 @@ import * as kyc from '../kyc'
 import type { CustomerPrincipal } from '../principal'
 import * as profiles from '../profiles'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 /** Signs a person up. The provider then asks for this field again. */
 async function ask(field: string, userType: UserType, body: SignupPayload): Promise<SignedUp> {

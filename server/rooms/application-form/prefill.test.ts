@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isPrefilled } from '@/lib/signup/prefill'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { stepSlugs } from '@/lib/signup/slugs'
 import { listSteps } from '@/lib/signup/steps'
 import { db, sql } from '../../foundations/db'
-import { type ApplicantRooms, openApplicantRooms } from '../../testing/applicants'
+import { shareApplicantRooms } from '../../testing/applicants'
 import { TestBrowser } from '../../testing/browser'
 import * as applicationForm from '../application-form'
 import * as records from '../application-records'
@@ -14,13 +14,11 @@ import * as organizations from '../organizations'
 import { noIssuer } from '../principal'
 import { openInvite } from '../sign-in'
 
-let rooms: ApplicantRooms
+shareApplicantRooms()
 let organizationId: string
 beforeAll(async () => {
-  rooms = await openApplicantRooms()
   organizationId = (await organizations.ensureDefault()).defaultOrganization.id
 })
-afterAll(() => rooms.close())
 
 const person = {
   role: 'individual',

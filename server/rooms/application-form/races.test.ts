@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { countRows, db, sql, transaction } from '../../foundations/db'
-import {
-  type ApplicantRooms,
-  codeOf,
-  openApplicantRooms,
-  sampleBody,
-} from '../../testing/applicants'
+import { codeOf, sampleBody, shareApplicantRooms } from '../../testing/applicants'
 import { beginApplication } from '../../testing/browser'
 import * as applicationForm from '../application-form'
 import * as customers from '../customers'
 import * as signup from '../signup'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+shareApplicantRooms()
 
 let made = 0
 const begin = async () => {

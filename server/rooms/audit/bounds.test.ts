@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { db } from '../../foundations/db'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as audit from '../audit'
 import { rowOf } from './test-audit'
 
 // The attacker uses the database role of the service, which may insert into the audit tables.
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 beforeAll(async () => {
-  rooms = await openRooms()
   await audit.write(rowOf(1))
   await audit.checkpoint()
 })
-afterAll(() => rooms.close())
 
 const out: Record<string, string> = {
   'an audit row with the number 0': `

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as audit from '../audit'
 import { rowOf } from './test-audit'
 
 // The attacker uses the database role of the service, which may insert into the audit tables, but
 // neither update nor delete rows.
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 beforeAll(async () => {
-  rooms = await openRooms()
   await audit.write(rowOf(1))
   await audit.checkpoint()
 })
-afterAll(() => rooms.close())
 
 const insert = (statement: string) => db.query({ text: statement, values: [], name: '' })
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { uuidv7 } from '../../foundations/crypto'
 import { databaseUrl, db, sql, type Tx, transaction } from '../../foundations/db'
 import { set } from '../../foundations/process-singleton'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import { insert } from './batch'
 import { countByAddress, countByClient } from './callers'
 import { listChainings } from './chain'
@@ -17,13 +17,11 @@ import { verify } from './verification'
 const streams = 30
 const rowsEach = 2000
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 beforeAll(async () => {
-  rooms = await openRooms()
   for (let i = 0; i < streams; i++) await writeStream(i)
   await checkpoint()
 })
-afterAll(() => rooms.close())
 
 const startAt = Date.UTC(2026, 0, 1)
 const rowOf = (second: number): AuditRow => ({

@@ -1,20 +1,18 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { uuidv7 } from '../../foundations/crypto'
 import { db, sql } from '../../foundations/db'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import { insert } from './batch'
 import { exportMatching } from './export'
 import type { AuditRow } from './row'
 import { type AuditFilters, search } from './search'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 beforeAll(async () => {
-  rooms = await openRooms()
   for (let i = 0; i < streams; i++)
     await writeRows(Array.from({ length: rowsEach }, someRow).sort(byTime))
 })
-afterAll(() => rooms.close())
 
 const streams = 6
 const rowsEach = 500

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import { beginApplication, readLetter } from '../../testing/browser'
 import { resetClock } from '../../testing/clock'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import { refuseLetters, sendLater } from '../../testing/refused-letters'
 import * as challenges from '../challenges'
 import * as outbox from '../outbox'
 import * as signIn from '../sign-in'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareRooms()
 beforeEach(async () => {
   await db.query(sql`delete from queued_letters`)
   await resetClock()

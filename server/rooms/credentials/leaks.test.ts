@@ -1,20 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { makeSecret } from '../../foundations/crypto'
 import { db, sql, transaction } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as credentials from '../credentials'
 import * as organizations from '../organizations'
 
 const root = path.join(import.meta.dirname, '../../..')
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
+shareRooms()
 afterEach(resetClock)
-afterAll(() => rooms.close())
 
 let callers = 0
 /** Reports a secret from another IP address each time. */

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as credentials from '../credentials'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 afterEach(resetClock)
 
 test('the lifetime and grace period of a client secret are exact to the microsecond', async () => {

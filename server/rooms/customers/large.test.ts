@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { customerStatuses } from '@/lib/contracts/admin/customers'
 import { db, sql, unnest } from '../../foundations/db'
 import { ownerMac } from '../../foundations/owner-macs'
-import { countReads, issueCredential, openRooms } from '../../testing/open-rooms'
+import { countReads, issueCredential, shareRooms } from '../../testing/open-rooms'
 import * as customers from '../customers'
 
 const many = 5000
@@ -10,10 +10,9 @@ const few = 200
 const rare = 20
 const signed = unnest('s', { id: 'uuid', mac: 'text' })
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 const organizations: string[] = []
 beforeAll(async () => {
-  rooms = await openRooms()
   for (const _ of [1, 2]) organizations.push((await issueCredential()).organizationId)
   for (const id of organizations) await addCustomers(id)
   await signAll()
@@ -36,7 +35,6 @@ beforeAll(async () => {
         order by id limit ${rare} offset ${i * rare})`)
   await db.query(sql`analyze`)
 })
-afterAll(() => rooms.close())
 
 /** The oldest customers have no signup or a closed account. */
 const addCustomers = (organizationId: string) =>

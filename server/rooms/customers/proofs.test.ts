@@ -1,19 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as customers from '../customers'
 import * as invites from '../invites'
 import * as organizations from '../organizations'
 import { noIssuer } from '../principal'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 beforeAll(async () => {
-  rooms = await openRooms()
   organizationId = (await organizations.create('Proof Bank')).id
 })
-afterAll(() => rooms.close())
 
 const create = (email: string, isProven: boolean) =>
   transaction((tx) =>

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { referenceOf } from '@/lib/reference'
 import { db, sql, transaction } from '../../foundations/db'
-import {
-  type ApplicantRooms,
-  codeOf,
-  openApplicantRooms,
-  type SignedUp,
-} from '../../testing/applicants'
+import { codeOf, type SignedUp, shareApplicantRooms } from '../../testing/applicants'
 import * as customers from '../customers'
 
-let rooms: ApplicantRooms
+const rooms = shareApplicantRooms()
 const people: SignedUp[] = []
 /** The time of each person's status in minutes; two are equal to the microsecond. */
 const minutes = [5, 3, 3, 9, 1]
 beforeAll(async () => {
-  rooms = await openApplicantRooms()
   for (const minute of minutes) {
     const person = await rooms.signUp()
     people.push(person)
     await set(person, 'pending', minute)
   }
 })
-afterAll(() => rooms.close())
 
 /**
  * Sets a status, its time and its deadline directly in the database, without recording a status

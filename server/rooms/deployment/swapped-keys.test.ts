@@ -1,15 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reload } from '../../foundations/secrets'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as deployment from '../deployment'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareRooms()
 
 /** Gives two settings each other's values, and restarts. Returns the errors of the start. */
 async function swap(one: string, other: string): Promise<string[]> {

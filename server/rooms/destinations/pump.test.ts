@@ -1,21 +1,17 @@
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Receiver } from '@/lib/testing/receiver'
 import * as clock from '../../foundations/clock'
 import { db, sql } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organization: Awaited<ReturnType<typeof openOrganization>>
 let receiver: Receiver
 let stop: () => Promise<void>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
 beforeEach(async () => {
   organization = await openOrganization()
   stop = destinations.startPumps()

@@ -1,30 +1,28 @@
 import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../foundations/crypto'
 import { db, sql, transaction } from '../../foundations/db'
 import { log } from '../../foundations/log'
 import { openSender } from '../../foundations/outbound'
 import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
 import * as organizations from '../organizations'
 import { type Leased, takeLeases } from './lease'
 import { deliveryTimeoutMs, type Means } from './poster'
 import { Pump } from './pump'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organization: Awaited<ReturnType<typeof openOrganization>>
 // The time by which `performance.now()` is ahead. It only grows, because no clock of a process goes
 // back.
 let aheadMs = 0
 beforeAll(async () => {
-  rooms = await openRooms()
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs)
 })
-afterAll(() => rooms.close())
 beforeEach(async () => {
   organization = await openOrganization()
 })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
-import { issueCredential, openRooms } from '../../testing/open-rooms'
+import { issueCredential, shareRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
 import { maxWindow } from './health'
 import { type Retry, record } from './record'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 const url = 'http://127.0.0.1:9000/hook'
 const health = {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
-import { issueCredential, openRooms } from '../../testing/open-rooms'
+import { issueCredential, shareRooms } from '../../testing/open-rooms'
 import * as destinations from '../destinations'
 import * as organizations from '../organizations'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 async function createFailing() {
   const { organizationId } = await issueCredential()

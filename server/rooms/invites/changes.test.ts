@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import { emptyDraft } from '@/lib/signup/draft'
 import { db, sql, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
-import { issueCredential, openRooms } from '../../testing/open-rooms'
+import { issueCredential, shareRooms } from '../../testing/open-rooms'
 import { deleteApplication } from '../account-closure'
 import * as credentials from '../credentials'
 import * as customers from '../customers'
@@ -12,14 +12,12 @@ import * as invites from '../invites'
 import * as retention from '../retention'
 import * as tokens from '../tokens'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 let clientId: string
 beforeAll(async () => {
-  rooms = await openRooms()
   ;({ organizationId, clientId } = await issueCredential())
 })
-afterAll(() => rooms.close())
 
 const person = {
   role: 'individual',

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
-import { countReads, issueCredential, openRooms } from '../../testing/open-rooms'
+import { countReads, issueCredential, shareRooms } from '../../testing/open-rooms'
 import * as invites from '../invites'
 
 const many = 5000
@@ -8,11 +8,10 @@ const few = 100
 
 const live = 10
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 let older: string
 beforeAll(async () => {
-  rooms = await openRooms()
   ;({ organizationId } = await issueCredential())
   ;({ organizationId: older } = await issueCredential())
   await addInvites(organizationId, 0)
@@ -38,7 +37,6 @@ async function addInvites(organization: string, expired: number): Promise<void> 
     from (select *, row_number() over (order by id) as nth from customers
       where organization_id = ${organization}) c`)
 }
-afterAll(() => rooms.close())
 
 test.each(['invites', 'customers'])(
   'a page of the list of invitations reads under 100 rows of %s',

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import { resetClock } from '../../testing/clock'
-import { issueCredential, openRooms } from '../../testing/open-rooms'
+import { issueCredential, shareRooms } from '../../testing/open-rooms'
 import { refuseLetters, sendLater } from '../../testing/refused-letters'
 import * as invites from '../invites'
 import * as outbox from '../outbox'
 import * as retention from '../retention'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+const rooms = shareRooms()
 let inviter: Parameters<typeof invites.create>[0]
 beforeAll(async () => {
-  rooms = await openRooms()
   const { organizationId, clientId } = await issueCredential()
   inviter = { organizationId, issuer: { clientId, advisorId: null } }
 })
-afterAll(() => rooms.close())
 beforeEach(async () => {
   await db.query(sql`delete from queued_letters`)
   await resetClock()

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
-import { issueCredential, openRooms } from '../../testing/open-rooms'
+import { issueCredential, shareRooms } from '../../testing/open-rooms'
 import * as customers from '../customers'
 import * as invites from '../invites'
 import * as links from '../links'
 import * as organizations from '../organizations'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 let clientId: string
 beforeAll(async () => {
-  rooms = await openRooms()
   ;({ organizationId, clientId } = await issueCredential())
   await organizations.changeSettings(organizationId, { renewsInvites: true })
 })
-afterAll(() => rooms.close())
 
 let people = 0
 const tokenOf = (url: string) => url.split('/').at(-1)!

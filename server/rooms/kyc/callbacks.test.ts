@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApplicationState } from '@/lib/provider'
 import { db, sql } from '../../foundations/db'
 import { secrets } from '../../foundations/secrets'
 import {
-  type ApplicantRooms,
   codeOf,
   listTypes,
-  openApplicantRooms,
   sampleBody,
+  shareApplicantRooms,
   withProviderTimeout,
 } from '../../testing/applicants'
 import { accept, type ProviderResponse, stateOf } from '../../testing/provider'
@@ -18,11 +17,7 @@ import * as signup from '../signup'
 import { countEarlyCallbacks, receive, retireCallbacks } from './callbacks'
 import { findByCustomer } from './requests'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 beforeEach(() => {
   rooms.provider.answer = accept
 })

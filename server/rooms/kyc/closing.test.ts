@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { rejectedYears } from '@/lib/retention-periods'
 import { countRows, db, sql, transaction } from '../../foundations/db'
-import {
-  type ApplicantRooms,
-  codeOf,
-  openApplicantRooms,
-  type SignedUp,
-  statusOf,
-} from '../../testing/applicants'
+import { codeOf, type SignedUp, shareApplicantRooms, statusOf } from '../../testing/applicants'
 import { moveClock, resetClock } from '../../testing/clock'
 import * as customers from '../customers'
 import * as kyc from '../kyc'
 import * as retention from '../retention'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 afterEach(resetClock)
 
 const untilWaiting = () =>

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import {
-  type ApplicantRooms,
   applyState,
   codeOf,
   listJobs,
   listTypes,
-  openApplicantRooms,
   sampleBody,
+  shareApplicantRooms,
   statusOf,
 } from '../../testing/applicants'
 import { accept } from '../../testing/provider'
@@ -15,11 +14,7 @@ import * as records from '../application-records'
 import * as kyc from '../kyc'
 import * as profiles from '../profiles'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 beforeEach(() => {
   rooms.provider.answer = accept
   rooms.provider.states.clear()

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
-import { type ApplicantRooms, openApplicantRooms, sampleBody } from '../../testing/applicants'
+import { sampleBody, shareApplicantRooms } from '../../testing/applicants'
 import { accept, stateOf } from '../../testing/provider'
 import * as signup from '../signup'
 import { findByCustomer } from './requests'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 test('a signup ignores an early approval that an attacker inserted into the database', async () => {
   const customer = await rooms.makeCustomer()

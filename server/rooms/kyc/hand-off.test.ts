@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import {
-  type ApplicantRooms,
   listJobs,
   listTypes,
-  openApplicantRooms,
   type SignedUp,
+  shareApplicantRooms,
   statusOf,
 } from '../../testing/applicants'
 import { moveClock, resetClock } from '../../testing/clock'
@@ -13,11 +12,7 @@ import { stateOf } from '../../testing/provider'
 import * as kyc from '../kyc'
 import type { State } from '../provider'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 const applyTo = ({ profileId, reference }: SignedUp, changes: Partial<State>) =>
   transaction((tx) => kyc.apply(tx, profileId, { ...stateOf(reference), ...changes } as State))

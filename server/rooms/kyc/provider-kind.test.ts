@@ -3,22 +3,13 @@ import { db, sql, transaction } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { set } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
-import {
-  type ApplicantRooms,
-  openApplicantRooms,
-  type SignedUp,
-  statusOf,
-} from '../../testing/applicants'
+import { type SignedUp, shareApplicantRooms, statusOf } from '../../testing/applicants'
 import { objectOf, type ScriptedPersona, startScriptedPersona } from '../../testing/persona'
 import { stateOf } from '../../testing/provider'
 import * as kyc from '../kyc'
 import * as retention from '../retention'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 const changeKind = (kind: 'standard' | 'persona') =>
   set('env', { ...env(), BAAS_KIND: kind, PERSONA_URL: 'http://127.0.0.1:1' })

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { destination, events, type KycStatus, notificationType, statuses } from '@/lib/kyc-moves'
 import { db, sql, transaction } from '../../foundations/db'
-import {
-  type ApplicantRooms,
-  codeOf,
-  listTypes,
-  openApplicantRooms,
-  type SignedUp,
-} from '../../testing/applicants'
+import { codeOf, listTypes, type SignedUp, shareApplicantRooms } from '../../testing/applicants'
 import { readSeries } from '../../testing/metrics'
 import * as kyc from '../kyc'
 import { lock } from './lock'
 import { move } from './requests'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
 /** Sets a status directly in the database, without recording a status change. */

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
-import {
-  type ApplicantRooms,
-  listTypes,
-  openApplicantRooms,
-  type SignedUp,
-  sampleBody,
-} from '../../testing/applicants'
+import { listTypes, type SignedUp, sampleBody, shareApplicantRooms } from '../../testing/applicants'
 import { accept, refuse, stateOf } from '../../testing/provider'
 import * as kyc from '../kyc'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 beforeEach(() => {
   rooms.provider.answer = accept
   rooms.provider.states.clear()

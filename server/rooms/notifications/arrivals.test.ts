@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import { add } from './arrivals'
 import { changePreferences } from './preferences'
 import { makeInbox, readCount } from './test-inbox'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 const [message, offer, payment] = ['PLATFORM_MESSAGE', 'OFFER', 'TRANSACTION_EXECUTED']
 const arrivals = [[message], [payment], [message, offer, payment], ['KYC_APPROVED']]

@@ -1,18 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { transaction } from '../../foundations/db'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import { archive, restore } from './archive'
 import { markAllRead, markRead, markSomeRead, markTypeRead, markUnread } from './marks'
 import { changePreferences } from './preferences'
 import { arrive, makeInbox, type ReadList, readCount, readList, readPages } from './test-inbox'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 type Operation =
   | { kind: 'arrive'; n: number }

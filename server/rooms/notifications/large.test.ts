@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
-import { countReads, openRooms } from '../../testing/open-rooms'
+import { countReads, shareRooms } from '../../testing/open-rooms'
 import * as notifications from '../notifications'
 import { arrive, makeInbox, readList } from './test-inbox'
 
@@ -8,11 +8,7 @@ const pieces = 5
 const atOnce = 4000
 const few = 100
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 test('listing read or unread items of a 20,000-item inbox reads under 100 rows', async () => {
   const customerId = makeInbox()

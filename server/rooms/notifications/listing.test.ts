@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import { add } from './arrivals'
 import { markAllRead, markRead } from './marks'
 import { find } from './rows'
 import { arrive, idsOf, makeInbox, readList, readPages } from './test-inbox'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
+shareRooms()
 afterEach(resetClock)
-afterAll(() => rooms.close())
 
 describe('the list of notifications', () => {
   test('the list of an empty inbox has no items and no next cursor', async () => {

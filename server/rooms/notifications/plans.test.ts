@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql, transaction } from '../../foundations/db'
-import { type ApplicantRooms, openApplicantRooms } from '../../testing/applicants'
+import { shareApplicantRooms } from '../../testing/applicants'
 import * as events from '../events'
 import { arrive, readCount, readList } from './test-inbox'
 
 const connections = 2
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms({ DATABASE_POOL_SIZE: String(connections) })
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms({ DATABASE_POOL_SIZE: String(connections) })
 
 type Plans = { text: string; custom: string }
 

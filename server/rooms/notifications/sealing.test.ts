@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import { set } from '../../foundations/process-singleton'
 import { secrets } from '../../foundations/secrets'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as keyRotation from '../key-rotation'
 import { add, erase } from './arrivals'
 import { list } from './listing'
@@ -12,11 +12,7 @@ import { find } from './rows'
 import { listKeyUses, sealTextsAtRest } from './sealing'
 import { makeInbox, type ReadList, readCount, readList, readPages } from './test-inbox'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 beforeEach(() => allowSealing('25 hours'))
 
 const allowSealing = (sinceOlder: string) =>

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { db, poolState, sql } from '../../foundations/db'
 import { JsonText } from '../../foundations/json-text'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import { markAllRead, markRead } from './marks'
 import { arrive, idsOf, makeInbox, type ReadList, readInPieces, readList } from './test-inbox'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 /** Runs `between` after the first piece of a streamed list was read. */
 async function readAround(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ListQuery } from '@/lib/contracts/notifications'
 import { db } from '../../foundations/db'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import { archive, restore } from './archive'
 import { type InboxHead, readHead } from './head'
 import { list, listAll } from './listing'
@@ -10,11 +10,7 @@ import { markAllRead, markRead, markSomeRead, markUnread } from './marks'
 import { changePreferences } from './preferences'
 import { arrive, idsOf, makeInbox, readCount } from './test-inbox'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 const at = fc.nat({ max: 1000 })
 

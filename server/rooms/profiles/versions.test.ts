@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countRows, db, sql } from '../../foundations/db'
 import { addRecordKey, secrets } from '../../foundations/secrets'
-import { type ApplicantRooms, applyState, openApplicantRooms } from '../../testing/applicants'
+import { applyState, shareApplicantRooms } from '../../testing/applicants'
 import * as kyc from '../kyc'
 import * as profiles from '../profiles'
 import * as retention from '../retention'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 /** Signs up a person who then corrects two answers, one after the other. */
 async function correctTwice() {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { providerDocument } from '@/lib/openapi/provider-document'
-import { type ApplicantRooms, openApplicantRooms } from '../../testing/applicants'
+import { shareApplicantRooms } from '../../testing/applicants'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 test.each(['individual', 'businessowner', 'operator'] as const)(
   'the submission of a signup as %s matches docs/openapi-provider.json',

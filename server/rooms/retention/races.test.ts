@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countRows, db, sql, transaction } from '../../foundations/db'
 import {
-  type ApplicantRooms,
   applyState,
   codeOf,
   listTypes,
-  openApplicantRooms,
+  shareApplicantRooms,
   statusOf,
 } from '../../testing/applicants'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
@@ -15,11 +14,7 @@ import * as notifications from '../notifications'
 import * as retention from '../retention'
 import * as signIn from '../sign-in'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 const untilWaiting = (calls: number) =>
   expect

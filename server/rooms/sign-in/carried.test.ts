@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { moveClock } from '../../foundations/clock'
 import { beginApplication, readLetter, type TestBrowser } from '../../testing/browser'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as accounts from '../account-closure'
 import * as browserSessions from '../browser-sessions'
 import * as drafts from '../drafts'
 import * as signIn from '../sign-in'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
+shareRooms()
 afterEach(() => moveClock(0))
-afterAll(() => rooms.close())
 
 let made = 0
 const makeEmail = () => `carried.${++made}@example.com`

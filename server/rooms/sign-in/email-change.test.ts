@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
 import * as signIn from '../sign-in'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 let made = 0
 const makeEmail = () => `mover.${++made}@example.com`

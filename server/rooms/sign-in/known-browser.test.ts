@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as customers from '../customers'
 import * as signIn from '../sign-in'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const newerFirefox = firefox.replaceAll('128.0', '140.0')

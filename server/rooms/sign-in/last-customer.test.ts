@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import { readLetter, TestBrowser } from '../../testing/browser'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as accounts from '../account-closure'
 import * as browserSessions from '../browser-sessions'
 import * as invites from '../invites'
@@ -11,11 +11,7 @@ import * as signIn from '../sign-in'
 
 const formPage = '/apply/individual/name'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 let made = 0
 const makeEmail = () => `returning.${++made}@example.com`

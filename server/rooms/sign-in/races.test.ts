@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noAccount } from '@/lib/contracts/browser/email'
 import { countRows, sql, type Tx, transaction } from '../../foundations/db'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
-import { openRooms } from '../../testing/open-rooms'
+import { shareRooms } from '../../testing/open-rooms'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
 import * as invites from '../invites'
@@ -10,11 +10,7 @@ import * as organizations from '../organizations'
 import { noIssuer } from '../principal'
 import * as signIn from '../sign-in'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 let made = 0
 const makeEmail = () => `racer.${++made}@example.com`

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SignupPayload } from '@/lib/signup/payload'
 import { db, sql } from '../../foundations/db'
 import {
-  type ApplicantRooms,
   listTypes,
-  openApplicantRooms,
   sampleBody,
+  shareApplicantRooms,
   withProviderTimeout,
 } from '../../testing/applicants'
 import { accept, refuse } from '../../testing/provider'
@@ -13,11 +12,7 @@ import { expectSignedUpOnce, findProfile, outcome } from '../../testing/signups'
 import type { Customer } from '../customers'
 import * as signup from '../signup'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 beforeEach(() => {
   rooms.provider.answer = accept
   rooms.provider.submissions.length = 0

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countRows, sql, transaction } from '../../foundations/db'
-import {
-  type ApplicantRooms,
-  codeOf,
-  listTypes,
-  openApplicantRooms,
-  sampleBody,
-} from '../../testing/applicants'
+import { codeOf, listTypes, sampleBody, shareApplicantRooms } from '../../testing/applicants'
 import * as customers from '../customers'
 import { add } from '../notifications'
 import * as signup from '../signup'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 test('a signup and a notification to the same customer do not deadlock', async () => {
   const customer = await rooms.makeCustomer()

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listBodyMacs } from '../../foundations/crypto'
 import { db, sql } from '../../foundations/db'
-import { type ApplicantRooms, openApplicantRooms, sampleBody } from '../../testing/applicants'
+import { sampleBody, shareApplicantRooms } from '../../testing/applicants'
 import { openRings } from '../../testing/key-rings'
 import { reserve } from './reservation'
 
-let rooms: ApplicantRooms
+const rooms = shareApplicantRooms()
 let as: ReturnType<typeof openRings>
 beforeAll(async () => {
-  rooms = await openApplicantRooms()
   as = openRings('tokens')
 })
-afterAll(() => rooms.close())
 
 const known = [1, 2]
 const turned = [2, 1]

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql, transaction } from '../../foundations/db'
 import { codeOf, sampleContact } from '../../testing/applicants'
-import { issueCredential, openRooms } from '../../testing/open-rooms'
+import { issueCredential, shareRooms } from '../../testing/open-rooms'
 import * as customers from '../customers'
 import type { ClientPrincipal } from '../principal'
 import * as tokens from '../tokens'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 async function issue() {
   const { organizationId, clientId } = await issueCredential()
