@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
-import { type ApplicantRooms, codeOf, openApplicantRooms, sampleBody } from '../testing/applicants'
+import { codeOf, sampleBody, shareApplicantRooms } from '../testing/applicants'
 import { beginApplication, readLetter, TestBrowser } from '../testing/browser'
 import { issueCredential } from '../testing/open-rooms'
 import { accept, refuse } from '../testing/provider'
@@ -18,11 +18,7 @@ import * as signIn from './sign-in'
 import * as signup from './signup'
 import * as staff from './staff'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 beforeEach(() => {
   rooms.provider.answer = accept
 })

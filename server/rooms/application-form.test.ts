@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 import { transaction } from '../foundations/db'
-import { type ApplicantRooms, countRows, openApplicantRooms } from '../testing/applicants'
+import { countRows, shareApplicantRooms } from '../testing/applicants'
 import { beginApplication, type TestBrowser } from '../testing/browser'
 import { readSeries } from '../testing/metrics'
 import { accept, refuse } from '../testing/provider'
@@ -11,11 +11,7 @@ import * as customers from './customers'
 import * as drafts from './drafts'
 import * as profiles from './profiles'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 beforeEach(() => {
   rooms.provider.answer = accept
 })

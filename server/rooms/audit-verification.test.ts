@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import { acceptUnsignedRows } from '../foundations/row-macs'
 import { sampleContact } from '../testing/applicants'
 import { openRings } from '../testing/key-rings'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as auditVerification from './audit-verification'
 import * as invites from './invites'
 import { noIssuer } from './principal'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let withTokenKeys: ReturnType<typeof openRings>
 beforeAll(async () => {
-  rooms = await openRooms()
   withTokenKeys = openRings('tokens')
 })
-afterAll(() => rooms.close())
 
 const listFaults = async () => (await auditVerification.verify()).faults
 

@@ -1,19 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { moveClock } from '../foundations/clock'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as brands from './brands'
 import * as customers from './customers'
 import * as invites from './invites'
 import * as letters from './letters'
 import * as organizations from './organizations'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareRooms()
 
 /** The newest stored email as the mail server would receive it. */
 function readRaw(): string {

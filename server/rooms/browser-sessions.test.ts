@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import { device, start } from '../testing/browser-sessions'
 import { moveClock, resetClock } from '../testing/clock'
-import { openRooms } from '../testing/open-rooms'
+import { shareRooms } from '../testing/open-rooms'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import * as organizations from './organizations'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 beforeAll(async () => {
-  rooms = await openRooms()
   organizationId = (await organizations.ensureDefault()).defaultOrganization.id
 })
-afterAll(() => rooms.close())
 afterEach(resetClock)
 
 const makeCustomer = () =>

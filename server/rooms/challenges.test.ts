@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
 import { acceptUnsignedRows } from '../foundations/row-macs'
-import { openRooms } from '../testing/open-rooms'
+import { shareRooms } from '../testing/open-rooms'
 import * as challenges from './challenges'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 afterEach(() => db.query(sql`delete from service_clock`))
 
 let made = 0

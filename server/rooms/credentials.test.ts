@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import { checksum } from '../foundations/crypto'
 import { db, sql, transaction } from '../foundations/db'
 import { set } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
 import { sampleContact } from '../testing/applicants'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as credentials from './credentials'
 import * as customers from './customers'
 import * as organizations from './organizations'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 const refusalOf = async (work: Promise<unknown>) => {
   const error = await work.then(() => undefined).catch((thrown) => thrown)

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { eventTypes } from '@/lib/events'
 import { countRows, db, sql, transaction } from '../foundations/db'
-import { type ApplicantRooms, applyState, openApplicantRooms } from '../testing/applicants'
+import { applyState, shareApplicantRooms } from '../testing/applicants'
 import { moveClock, resetClock } from '../testing/clock'
 import { issueCredential } from '../testing/open-rooms'
 import { close } from './account-closure'
@@ -10,11 +10,7 @@ import * as customers from './customers'
 import * as invites from './invites'
 import * as kyc from './kyc'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 afterEach(resetClock)
 
 type Stored = { type: string; data: Record<string, unknown>; customerId: string | null }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
-import { openRooms } from '../testing/open-rooms'
+import { shareRooms } from '../testing/open-rooms'
 import * as accounts from './account-closure'
 import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
@@ -9,13 +9,11 @@ import * as customers from './customers'
 import * as emailAddresses from './email-addresses'
 import * as organizations from './organizations'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 beforeAll(async () => {
-  rooms = await openRooms()
   organizationId = (await organizations.ensureDefault()).defaultOrganization.id
 })
-afterAll(() => rooms.close())
 
 const device = { ip: '203.0.113.7', userAgent: 'A browser' }
 const before = 'dora.before@example.com'

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as mail from '../foundations/mail'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as brands from './brands'
 import type { BrowserSession } from './browser-sessions'
 import * as help from './help'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 const device = { ip: '192.0.2.1', userAgent: 'Firefox\r\nBcc: thief@example.com' }
 const message = { message: 'Where is my application?', email: 'ann@example.com' }

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../foundations/crypto'
 import { countRows, db, sql } from '../foundations/db'
 import { codeOf } from '../testing/applicants'
 import { moveClock, resetClock } from '../testing/clock'
-import { openRooms } from '../testing/open-rooms'
+import { shareRooms } from '../testing/open-rooms'
 import * as idempotency from './idempotency'
 import type { Principal } from './principal'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 afterEach(async () => {
   vi.useRealTimers()
   await resetClock()

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { countRows, db, sql, type Tx, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
-import {
-  type ApplicantRooms,
-  codeOf,
-  openApplicantRooms,
-  sampleBody,
-  sampleContact,
-} from '../testing/applicants'
+import { codeOf, sampleBody, sampleContact, shareApplicantRooms } from '../testing/applicants'
 import { TestBrowser } from '../testing/browser'
 import { openRings } from '../testing/key-rings'
 import * as advisors from './advisors'
@@ -20,15 +14,13 @@ import * as profiles from './profiles'
 import * as retention from './retention'
 import * as signIn from './sign-in'
 
-let rooms: ApplicantRooms
+const rooms = shareApplicantRooms()
 let as: ReturnType<typeof openRings>
 let organization: string
 beforeAll(async () => {
-  rooms = await openApplicantRooms()
   as = openRings('blindIndex')
   organization = (await organizations.create('Own')).id
 })
-afterAll(() => rooms.close())
 
 // The keys of the old and the new processes at each stage of a key change.
 const old = [1]

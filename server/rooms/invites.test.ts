@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as customers from './customers'
 import * as invites from './invites'
 import * as tokens from './tokens'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 let clientId: string
 beforeAll(async () => {
-  rooms = await openRooms()
   ;({ organizationId, clientId } = await issueCredential())
 })
-afterAll(() => rooms.close())
 
 const person = {
   role: 'individual',

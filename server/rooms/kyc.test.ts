@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { correctionPath } from '@/lib/correction-path'
 import { listFields } from '@/lib/members'
 import { submission } from '@/lib/provider'
 import type { UserType } from '@/lib/user-types'
 import { db, sql } from '../foundations/db'
-import {
-  type ApplicantRooms,
-  applyState,
-  listTypes,
-  openApplicantRooms,
-  statusOf,
-} from '../testing/applicants'
+import { applyState, listTypes, shareApplicantRooms, statusOf } from '../testing/applicants'
 import { moveClock, resetClock } from '../testing/clock'
 import { accept } from '../testing/provider'
 import * as kyc from './kyc'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 beforeEach(() => {
   rooms.provider.answer = accept
   rooms.provider.states.clear()

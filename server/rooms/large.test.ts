@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db, deleteBatchSize, sql } from '../foundations/db'
-import { countReads, issueCredential, openRooms } from '../testing/open-rooms'
+import { countReads, issueCredential, shareRooms } from '../testing/open-rooms'
 import * as idempotency from './idempotency'
 import * as retention from './retention'
 import * as sessions from './sessions'
@@ -8,11 +8,10 @@ import * as sessions from './sessions'
 const many = deleteBatchSize * 2 + 1
 const few = 100
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let clientId: string
 let clientSecret: string
 beforeAll(async () => {
-  rooms = await openRooms()
   const credential = await issueCredential()
   ;({ clientId, clientSecret } = credential)
   const { organizationId } = credential
@@ -37,7 +36,6 @@ beforeAll(async () => {
     select ${organizationId}, ${clientId}, '', i::text, '', 'done', gen_random_uuid(), service_now(), service_now() + interval '1 hour' from generate_series(1, ${many}::int) i`)
   await db.query(sql`analyze`)
 })
-afterAll(() => rooms.close())
 
 describe('queries in large tables', () => {
   test('listing live sessions reads under 100 rows despite thousands of expired sessions', async () => {

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { referenceOf } from '@/lib/reference'
 import { db, sql } from '../foundations/db'
 import { eventCounts } from '../foundations/log'
 import * as mail from '../foundations/mail'
-import {
-  type ApplicantRooms,
-  applyState,
-  openApplicantRooms,
-  sampleBody,
-} from '../testing/applicants'
+import { applyState, sampleBody, shareApplicantRooms } from '../testing/applicants'
 import * as kyc from './kyc'
 import * as letters from './letters'
 import * as signup from './signup'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 const listLetterJobs = (customerId: string) =>
   db.query(

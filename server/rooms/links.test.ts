@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db, sql } from '../foundations/db'
-import { type ApplicantRooms, openApplicantRooms } from '../testing/applicants'
+import { shareApplicantRooms } from '../testing/applicants'
 import { TestBrowser } from '../testing/browser'
 import { issueCredential } from '../testing/open-rooms'
 import * as credentials from './credentials'
@@ -9,11 +9,7 @@ import * as links from './links'
 import * as retention from './retention'
 import * as signIn from './sign-in'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+shareApplicantRooms()
 
 async function makeLink(purpose: 'onboarding' | 'status' = 'onboarding') {
   const { clientId, organizationId } = await issueCredential()

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
-import { openRooms } from '../testing/open-rooms'
+import { shareRooms } from '../testing/open-rooms'
 import * as customers from './customers'
 import * as notifications from './notifications'
 import * as organizations from './organizations'
 import * as transactions from './transactions'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let own: string
 let other: string
 beforeAll(async () => {
-  rooms = await openRooms()
   own = (await organizations.create('Own')).id
   other = (await organizations.create('Other')).id
 })
-afterAll(() => rooms.close())
 
 const contact = {
   firstName: 'Maren',

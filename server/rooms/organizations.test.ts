@@ -1,16 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { db, sql } from '../foundations/db'
 import { env } from '../foundations/env'
 import { set } from '../foundations/process-singleton'
-import { openRooms } from '../testing/open-rooms'
+import { shareRooms } from '../testing/open-rooms'
 import * as organizations from './organizations'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 const ensureName = async () => (await organizations.ensureDefault()).defaultOrganization.name
 

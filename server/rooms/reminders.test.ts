@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
-import {
-  type ApplicantRooms,
-  applyState,
-  openApplicantRooms,
-  sampleBody,
-} from '../testing/applicants'
+import { applyState, sampleBody, shareApplicantRooms } from '../testing/applicants'
 import { moveClock, resetClock } from '../testing/clock'
 import * as drafts from './drafts'
 import * as kyc from './kyc'
@@ -15,11 +10,7 @@ import * as letters from './letters'
 import * as retention from './retention'
 import * as signup from './signup'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 afterEach(resetClock)
 
 type Reminder = Parameters<typeof letters.sendReminder>[0]

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import { deleteApplication } from './account-closure'
 import * as customers from './customers'
 import * as drafts from './drafts'
 import * as invites from './invites'
 import * as retention from './retention'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let inviter: Parameters<typeof invites.create>[0]
 beforeAll(async () => {
-  rooms = await openRooms()
   const { organizationId, clientId } = await issueCredential()
   inviter = { organizationId, issuer: { clientId, advisorId: null } }
 })
-afterAll(() => rooms.close())
 beforeEach(() => moveClock('0'))
 
 const moveClock = (by: string) =>

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import { db, sql, transaction } from '../foundations/db'
 import { acceptUnsignedRows } from '../foundations/row-macs'
 import { sampleContact } from '../testing/applicants'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as advisors from './advisors'
 import * as customers from './customers'
 import * as organizations from './organizations'
@@ -12,13 +12,11 @@ import * as rowGrace from './row-grace'
 import * as sessions from './sessions'
 import * as tokens from './tokens'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let credential: Awaited<ReturnType<typeof issueCredential>>
 beforeAll(async () => {
-  rooms = await openRooms()
   credential = await issueCredential()
 })
-afterAll(() => rooms.close())
 afterEach(async () => {
   endGrace()
   await db.query(sql`delete from service_clock`)

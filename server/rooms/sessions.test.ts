@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { sha256Hex, uuidv7 } from '../foundations/crypto'
 import { db, sql, transaction } from '../foundations/db'
 import { withRequestId } from '../foundations/request-id'
 import { sampleContact } from '../testing/applicants'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as credentials from './credentials'
 import * as customers from './customers'
 import * as organizations from './organizations'
 import type { ClientPrincipal } from './principal'
 import * as sessions from './sessions'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms({ RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '1000' })
-})
-afterAll(() => rooms.close())
+shareRooms({ RATE_LIMIT_SESSION_FAILURES_PER_MINUTE: '1000' })
 
 const device = { ip: '192.0.2.1', userAgent: 'tests/1' }
 type Credential = credentials.IssuedCredential

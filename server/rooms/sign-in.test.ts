@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { transaction } from '../foundations/db'
 import { beginApplication, readLetter, TestBrowser } from '../testing/browser'
-import { openRooms } from '../testing/open-rooms'
+import { shareRooms } from '../testing/open-rooms'
 import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import * as drafts from './drafts'
@@ -10,11 +10,7 @@ import * as organizations from './organizations'
 import { noIssuer } from './principal'
 import * as signIn from './sign-in'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
-beforeAll(async () => {
-  rooms = await openRooms()
-})
-afterAll(() => rooms.close())
+shareRooms()
 
 let made = 0
 const makeEmail = () => `person.${++made}@example.com`

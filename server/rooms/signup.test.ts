@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SignupPayload } from '@/lib/signup/payload'
 import { db, sql } from '../foundations/db'
 import {
-  type ApplicantRooms,
   countRows,
   listJobs,
   listTypes,
-  openApplicantRooms,
   sampleBody,
+  shareApplicantRooms,
   withProviderTimeout,
 } from '../testing/applicants'
 import { readSeries } from '../testing/metrics'
@@ -16,11 +15,7 @@ import { expectSignedUpOnce, findProfile, outcome } from '../testing/signups'
 import type { CustomerPrincipal } from './principal'
 import * as signup from './signup'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 beforeEach(() => {
   rooms.provider.answer = accept
   rooms.provider.submissions.length = 0

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
 import { sampleContact } from '../testing/applicants'
 import { openRings } from '../testing/key-rings'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
@@ -12,16 +12,14 @@ import * as notifications from './notifications'
 import { type ClientPrincipal, noIssuer, type Principal } from './principal'
 import * as tokens from './tokens'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 let clientId: string
 let as: ReturnType<typeof openRings>
 beforeAll(async () => {
-  rooms = await openRooms()
   ;({ organizationId, clientId } = await issueCredential())
   as = openRings('tokens')
 })
-afterAll(() => rooms.close())
 afterEach(() => db.query(sql`delete from service_clock`))
 
 const old = [1]

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { checksum, digestToken, sha256Hex } from '../foundations/crypto'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import { sampleContact } from '../testing/applicants'
-import { issueCredential, openRooms } from '../testing/open-rooms'
+import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as accounts from './account-closure'
 import * as customers from './customers'
 import type { ClientPrincipal, CustomerPrincipal } from './principal'
 import * as tokens from './tokens'
 
-let rooms: Awaited<ReturnType<typeof openRooms>>
+shareRooms()
 let organizationId: string
 let clientId: string
 beforeAll(async () => {
-  rooms = await openRooms()
   ;({ organizationId, clientId } = await issueCredential())
 })
-afterAll(() => rooms.close())
 
 async function makeCustomer(
   isSignedUp = true,

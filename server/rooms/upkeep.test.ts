@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
 import { db, type Statement, sql, transaction } from '../foundations/db'
 import { set } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
-import { type ApplicantRooms, openApplicantRooms, type SignedUp } from '../testing/applicants'
+import { type SignedUp, shareApplicantRooms } from '../testing/applicants'
 import * as customers from './customers'
 import * as drafts from './drafts'
 import * as keys from './key-rotation'
@@ -11,11 +11,7 @@ import * as notifications from './notifications'
 import * as profiles from './profiles'
 import * as retention from './retention'
 
-let rooms: ApplicantRooms
-beforeAll(async () => {
-  rooms = await openApplicantRooms()
-})
-afterAll(() => rooms.close())
+const rooms = shareApplicantRooms()
 
 const rowsOf = (run: retention.Retired[], kind: string) =>
   run.find((one) => one.kind === kind)?.rows
