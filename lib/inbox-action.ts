@@ -24,14 +24,14 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
 }
 
 /**
- * Returns the notification as the inbox shows it. A request for information is closed if no
- * information is missing, or if it is older than `askedAt`, the time of the open request.
+ * Returns the notification as the inbox shows it. A request for information is closed if it is older
+ * than `askedAt`, the time since which requests are open.
  */
 export const closeRequest = <Item extends { type: string; createdAt: string }>(
   item: Item,
-  askedAt: string | undefined,
+  askedAt: string,
 ): Item =>
-  item.type === 'KYC_ACTION_REQUIRED' && !(askedAt && item.createdAt >= askedAt)
+  item.type === 'KYC_ACTION_REQUIRED' && item.createdAt < askedAt
     ? { ...item, type: 'KYC_ACTION_CLOSED' }
     : item
 

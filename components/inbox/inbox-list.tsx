@@ -31,8 +31,8 @@ type Props = RowFrame & {
   page: InboxPage
   /** Notifications that the person marked as unread. Viewing does not mark them as read. */
   keptUnread: readonly string[]
-  /** The time of the open request for information. Undefined if no information is missing. */
-  askedAt: string | undefined
+  /** The time since which requests for information are open. Older ones are closed. */
+  askedAt: string
   /** The end of the previous visit. Undefined at the first visit. */
   newSince?: string | undefined
   settings: InboxSettings

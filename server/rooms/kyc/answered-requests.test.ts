@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeRequest } from '@/lib/inbox-action'
 import { transaction } from '../../foundations/db'
 import {
   type ApplicantRooms,
@@ -86,13 +87,28 @@ test('an archived request becomes read by an answer, and the unread count stays 
   expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', 'KYC_CORRECTED'])
 })
 
-test('findAskedAt is the time of the open request, and undefined after an answer', async () => {
+/** Lists for each request, oldest first, whether a page that read `askedAt` shows it as closed. */
+async function listClosed({ customer: { id } }: SignedUp, askedAt: Date): Promise<boolean[]> {
+  const { data } = await notifications.list(id, { type: request, limit: 20 })
+  const items: { type: string; createdAt: string }[] = JSON.parse(JSON.stringify(data))
+  return items.reverse().map((item) => closeRequest(item, askedAt.toISOString()) !== item)
+}
+
+test('pages show a request as open until its answer, and then as closed', async () => {
   const made = await ask()
-  const { data } = await notifications.list(made.customer.id, { type: request, limit: 1 })
-  const [{ createdAt }] = data as unknown as [{ createdAt: Date }]
-  const askedAt = (await kyc.findAskedAt(made.customer.id))!
-  expect(askedAt.getTime()).toBeLessThanOrEqual(createdAt.getTime())
-  expect(askedAt.getTime()).toBeGreaterThan(createdAt.getTime() - 60_000)
+  expect(await listClosed(made, await kyc.findAskedAt(made.customer.id))).toEqual([false])
   await correct(made)
-  expect(await kyc.findAskedAt(made.customer.id)).toBeUndefined()
+  expect(await listClosed(made, await kyc.findAskedAt(made.customer.id))).toEqual([true])
+})
+
+test('an open page shows a request that arrives later as open', async () => {
+  const made = await ask()
+  await correct(made)
+  const askedAt = await kyc.findAskedAt(made.customer.id)
+  await applyState(made.profileId, `${made.profileId}:2`, {
+    status: 'incomplete',
+    sequence: 2,
+    requirements: [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }],
+  })
+  expect(await listClosed(made, askedAt)).toEqual([true, false])
 })

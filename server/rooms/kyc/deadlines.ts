@@ -64,14 +64,17 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 }
 
 /**
- * Returns the time from which notifications ask for missing information, without its microseconds.
- * Undefined if no information is missing.
+ * Returns the time since which requests for information are open, without its microseconds. If no
+ * information is missing, this is the present time: a page that is already open may still receive a
+ * later request.
  */
-export async function findAskedAt(customerId: string): Promise<Date | undefined> {
+export async function findAskedAt(customerId: string): Promise<Date> {
   const [found] = await db.query<{ at: Date }>(sql`
-    select date_trunc('milliseconds', updated_at) as at from kyc_requests
-    where customer_id = ${customerId} and status = 'incomplete'`)
-  return found?.at
+    select date_trunc('milliseconds', coalesce(
+      (select updated_at from kyc_requests
+        where customer_id = ${customerId} and status = 'incomplete'),
+      service_now())) as at`)
+  return found!.at
 }
 
 /**

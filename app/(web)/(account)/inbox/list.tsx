@@ -39,7 +39,7 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
         key={inboxPath(view)}
         page={page}
         keptUnread={kept}
-        askedAt={askedAt?.toISOString()}
+        askedAt={askedAt.toISOString()}
         newSince={visitEndedAt?.toISOString()}
         organization={owner.displayName}
         brand={brand?.name}

@@ -51,7 +51,7 @@ const read = cache(async (id: string): Promise<Shown> => {
   // Converts the notification to JSON, as the API sends it.
   const item: Item = JSON.parse(JSON.stringify(found))
   return {
-    ...closeRequest(item, askedAt?.toISOString()),
+    ...closeRequest(item, askedAt.toISOString()),
     organization: displayName,
     brand: brand?.name,
     action,
