@@ -12,14 +12,13 @@ import { join, type Renewal, renewAll, rewrapColumn, type SealedRow } from '../f
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'
 import {
-  eraseVersions,
   findReplaced,
   keepVersion,
   type ReplacedAnswers,
   rewrapVersions,
 } from './profiles/versions'
 
-export type { ReplacedAnswers } from './profiles/versions'
+export { eraseVersions, type ReplacedAnswers } from './profiles/versions'
 
 /**
  * The W-9 terms that the person saw before accepting them. `isFlagged` is true if the service does
@@ -216,8 +215,8 @@ export const listReplaced = (id: string): Promise<ReplacedAnswers[]> =>
   findReplaced(id, () => readPayload(id))
 
 /**
- * Destroys the sealed data of a profile and the index of its Social Security number. Also deletes
- * the answers that corrections have replaced.
+ * Destroys the sealed data of a profile and the index of its Social Security number. The caller must
+ * also delete the answers that corrections have replaced.
  */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`
@@ -228,7 +227,6 @@ export async function erase(tx: Tx, customerId: string): Promise<void> {
       ssn_index = null,
       erased_at = service_now()
     where customer_id = ${customerId}`)
-  await eraseVersions(tx, customerId)
 }
 
 /** Rewraps the data keys of profiles with the first key of KEY_RECORDS. */

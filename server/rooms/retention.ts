@@ -138,4 +138,5 @@ async function eraseRest(tx: Tx, customerId: string): Promise<void> {
   await drafts.remove(tx, customerId)
   await signup.eraseReservation(tx, customerId)
   await notifications.erase(tx, customerId)
+  await profiles.eraseVersions(tx, customerId)
 }

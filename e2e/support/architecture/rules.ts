@@ -217,6 +217,7 @@ export const foreignReads: readonly [room: string, table: string, reason: string
   ['rooms/customers', 'invites', 'retention keeps people whose invitation was renewed'],
   ['rooms/customers', 'signup_reservations', 'the same statement finds their reservations'],
   ['rooms/customers', 'drafts', 'the same statement finds their drafts'],
+  ['rooms/customers', 'profile_versions', 'the same statement finds their replaced answers'],
   ['rooms/customers', 'organizations', 'a page for staff combines those of all organizations'],
   ['rooms/customers', 'profiles', 'staff see whether two customers share a number'],
   ['rooms/customers', 'events', 'a partner reads a status and its last event in one snapshot'],

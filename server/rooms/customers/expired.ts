@@ -14,8 +14,8 @@ export async function listClosedFor(years: number, limit: number): Promise<strin
 }
 
 /**
- * Lists erased people who still have an inbox, a reservation or a draft. Processes of an earlier
- * version erase neither inbox nor reservation, and may save a draft after the erasure.
+ * Lists erased people who still have an inbox, a reservation, a draft or replaced answers. Processes
+ * of an earlier version erase only the rest, and may save a draft after the erasure.
  */
 export async function listErasedInPart(limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -23,7 +23,10 @@ export async function listErasedInPart(limit: number): Promise<string[]> {
     where c.erased_at is not null and (
       exists (select 1 from notification_heads h where h.customer_id = c.id)
       or exists (select 1 from signup_reservations r where r.customer_id = c.id)
-      or exists (select 1 from drafts d where d.customer_id = c.id))
+      or exists (select 1 from drafts d where d.customer_id = c.id)
+      or exists (
+        select 1 from profile_versions v join profiles p on p.id = v.profile_id
+        where p.customer_id = c.id))
     limit ${limit}`)
   return rows.map((row) => row.id)
 }

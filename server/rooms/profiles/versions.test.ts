@@ -60,6 +60,16 @@ test('erasing a person deletes the answers that corrections have replaced', asyn
   expect(await countVersions(other.profileId)).toBe(2)
 })
 
+test('retention deletes replaced answers of people whom an earlier version erased', async () => {
+  const [erased, other] = [await correctTwice(), await correctTwice()]
+  await db.query(sql`
+    update customers set erased_at = service_now(), closed_at = service_now()
+    where id = ${erased.customer.id}`)
+  await retention.run(false)
+  expect(await countVersions(erased.profileId)).toBe(0)
+  expect(await countVersions(other.profileId)).toBe(2)
+})
+
 test('empty_sandbox() deletes all replaced answers', async () => {
   const { profileId } = await correctTwice()
   await db.query(sql`select empty_sandbox()`)
