@@ -93,7 +93,8 @@ const findResumed = (
 /**
  * Finds the account whose session has ended in this browser. The person opened it here from a page
  * that names its organization, so no page asks again. A person with several accounts who did not
- * come from a page of the ended session chooses.
+ * come from a page of the ended session chooses. A partner can sign a person up by API and open the
+ * session with a link. So a page asks before a signed-up account with an unproven address opens.
  */
 const findLast = (
   { lastCustomerId }: Visitor,
@@ -101,7 +102,10 @@ const findLast = (
   accounts: readonly customers.Account[],
 ): customers.Account | undefined =>
   !userType && (accounts.length === 1 || next !== undefined)
-    ? accounts.find(({ id }) => id === lastCustomerId)
+    ? accounts.find(
+        ({ id, isProven, signedUpAt }) =>
+          id === lastCustomerId && (isProven || signedUpAt === null),
+      )
     : undefined
 
 /** An account to choose from, without personal data. */

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { db, sql } from '../../foundations/db'
+import { db, sql, transaction } from '../../foundations/db'
 import { readLetter, TestBrowser } from '../../testing/browser'
 import { shareRooms } from '../../testing/open-rooms'
 import * as accounts from '../account-closure'
 import * as browserSessions from '../browser-sessions'
+import * as customers from '../customers'
 import * as invites from '../invites'
+import * as links from '../links'
 import * as organizations from '../organizations'
 import { noIssuer } from '../principal'
 import * as signIn from '../sign-in'
@@ -30,11 +32,29 @@ async function acceptAndLeave(email: string) {
   const browser = new TestBrowser()
   const token = await invite(email)
   browser.take(await signIn.openInvite(await browser.visitor(), token))
+  return { browser, ...(await leave(browser)) }
+}
+
+/** Ends the session of a browser, because the person is idle. */
+async function leave(browser: TestBrowser) {
   const { customerId, sessionHash } = await browser.person()
   await db.query(sql`
     update browser_sessions set last_seen_at = service_now() - interval '16 minutes'
     where id_hash = decode(${sessionHash}, 'hex')`)
-  return { browser, customerId: customerId!, sessionHash }
+  return { customerId: customerId!, sessionHash }
+}
+
+/** A partner signs an invited person up by API. The person opens a link of the partner and leaves. */
+async function openPlanted(email: string): Promise<TestBrowser> {
+  const { customerId } = await acceptAndLeave(email)
+  const { organizationId } = await customers.require(customerId)
+  await transaction((tx) => customers.markSignedUp(tx, customerId))
+  const maker = { organizationId, clientId: null }
+  const { url } = await links.create(maker, customerId, { purpose: 'inbox' })
+  const browser = new TestBrowser()
+  browser.take(await signIn.openLink(await browser.visitor(), url.split('/').at(-1)!))
+  await leave(browser)
+  return browser
 }
 
 /** Signs in with a code. `next` is the page that the person requested. */
@@ -67,6 +87,14 @@ test('a person with several accounts chooses, except on the way back to a form p
     await invite(email)
     const { browser } = await acceptAndLeave(email)
     expect(await signInAgain(browser, email, next)).toBe(page)
+  }
+})
+
+test('after the session of a link, a sign-in asks before it opens an unproven account', async () => {
+  for (const next of [undefined, '/inbox']) {
+    const email = makeEmail()
+    const browser = await openPlanted(email)
+    expect(await signInAgain(browser, email, next)).toBe('/sign-in/choose')
   }
 })
 
