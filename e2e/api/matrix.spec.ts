@@ -32,7 +32,7 @@ PUT    /entrypoint/org/v1/organization                      ------------ KDI ++ 
 GET    /entrypoint/org/v1/customers                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F cc+cccc FF
 GET    /entrypoint/org/v1/customers/{customerUid}           ------------ KDI +N FFF FFF FFF FFF FFFF FF F cc+cccc FF
 POST   /entrypoint/org/v1/customers/{customerUid}/tokens    ------------ KDI +N FFF FFF FFF FFF FFFF FF F aaa+aaa FF
-POST   /entrypoint/org/v1/customers/{customerUid}/links     ------------ KDI +N FFF FFF FFF FFF FFFF FF F cc+cccc FF
+POST   /entrypoint/org/v1/customers/{customerUid}/links     ------------ KDI +N FFF FFF FFF FFF FFFF FF F aaa+aaa FF
 POST   /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFF+ FF F i+iiiii FF
 GET    /branches/private/v1/invites                         ------------ KDI ++ FFF FFF FFF FFF FFFF FF F i+iiiii FF
 DELETE /branches/private/v1/invites/{inviteId}              ------------ KDI ++ FFF FFF FFF FFF FFFF FF F i+iiiii FF
