@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { DeveloperHeader } from '@/components/developers/developer-header'
 import { SiteFooter } from '@/components/ui/site-footer'
-import { pickWords } from '@/components/words/page-words'
-import { WordsProvider } from '@/components/words/words-context'
 import { isSandbox, legalLine } from '@/server/foundations/env'
 import { describeLinkPreview } from '../link-preview'
 
@@ -12,7 +10,7 @@ export default function DeveloperLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <DeveloperHeader isSandbox={isSandbox()} />
-      <WordsProvider words={pickWords('identity.')}>{children}</WordsProvider>
+      {children}
       <SiteFooter legalLine={legalLine()} />
     </>
   )

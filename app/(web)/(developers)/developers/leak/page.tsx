@@ -7,6 +7,8 @@ import { ProseText } from '@/components/developers/prose-text'
 import type { RejectedForm } from '@/components/sign-in/identity-form'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { PageHeading } from '@/components/ui/page-heading'
+import { pickWords } from '@/components/words/page-words'
+import { WordsProvider } from '@/components/words/words-context'
 import { isSandbox } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
 
@@ -32,18 +34,20 @@ export default async function Page() {
       {/* The second part wraps below the form if the letters are large. */}
       <div className="flex flex-wrap gap-x-16 gap-y-8">
         <div className="max-w-[35rem] min-w-0 grow-2 basis-[28rem]">
-          <LeakForm
-            rejected={rejected}
-            intro={
-              <>
-                <PageHeading>{leak.title}</PageHeading>
-                <p className="mt-3">{leak.intro}</p>
-                <p className="mt-3">
-                  <ProseText text={leak.shape(isSandbox())} />
-                </p>
-              </>
-            }
-          />
+          <WordsProvider words={pickWords('identity.')}>
+            <LeakForm
+              rejected={rejected}
+              intro={
+                <>
+                  <PageHeading>{leak.title}</PageHeading>
+                  <p className="mt-3">{leak.intro}</p>
+                  <p className="mt-3">
+                    <ProseText text={leak.shape(isSandbox())} />
+                  </p>
+                </>
+              }
+            />
+          </WordsProvider>
         </div>
         <section className="min-w-0 grow basis-[16rem] self-start border-line pt-2 text-ui max-lg:border-t max-lg:pt-6 lg:border-l lg:pl-8">
           <h2>{leak.forScanners}</h2>
