@@ -130,7 +130,7 @@ export const listCodeTables = (): CodeTable[] => [
   {
     title: 'Notification types',
     intro:
-      'The member `type` of [a notification](/developers/api/notifications#listNotifications). You can send your own types. For these, the inbox shows your title. An answer of the person marks `KYC_ACTION_REQUIRED` as read.',
+      'The member `type` of [a notification](/developers/api/notifications#listNotifications). You can send your own types. For these, the inbox shows your title.',
     heads: ['Type', 'Category', 'Sender', 'Default title'],
     rows: listTypes(),
   },

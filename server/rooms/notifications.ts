@@ -19,13 +19,7 @@ export {
 } from './notifications/emails'
 export { followDatabase } from './notifications/etags'
 export { list, listAll } from './notifications/listing'
-export {
-  markAllRead,
-  markRead,
-  markSomeRead,
-  markTypeRead,
-  markUnread,
-} from './notifications/marks'
+export { markAllRead, markRead, markSomeRead, markUnread } from './notifications/marks'
 export { changePreferences, readPreferences } from './notifications/preferences'
 export { find } from './notifications/rows'
 export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'

@@ -188,11 +188,6 @@ export async function move(
       from (select service_now() as at) now) clock
     where profile_id = ${request.profileId} and status = ${request.status}
     returning ${requestColumns}`)
-  // Decided here, the specification is silent: an answer marks the request for it as read, also
-  // if it came through the API. If a request ends without an answer, it stays unread, because the
-  // person may not have seen it.
-  if (event === 'correct' || event === 'handOff')
-    await notifications.markTypeRead(tx, request.customerId, 'KYC_ACTION_REQUIRED')
   await Promise.all([
     recordMove(tx, request, { from: request.status, event, to, actor, reason }),
     addEvent(tx, request.status, moved!, actor),

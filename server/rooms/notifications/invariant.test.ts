@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ListQuery } from '@/lib/contracts/notifications'
-import { transaction } from '../../foundations/db'
 import { shareRooms } from '../../testing/open-rooms'
 import { archive, restore } from './archive'
-import { markAllRead, markRead, markSomeRead, markTypeRead, markUnread } from './marks'
+import { markAllRead, markRead, markSomeRead, markUnread } from './marks'
 import { changePreferences } from './preferences'
 import { arrive, makeInbox, type ReadList, readCount, readList, readPages } from './test-inbox'
 
@@ -19,8 +18,6 @@ type Operation =
   | { kind: 'archive'; at: number }
   | { kind: 'restore'; at: number }
   | { kind: 'mute'; at: number }
-  | { kind: 'ask' }
-  | { kind: 'answer' }
   | { kind: 'markAll' }
   | { kind: 'list' }
   | { kind: 'page' }
@@ -46,14 +43,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   onItem('archive', 4),
   onItem('restore', 2),
   onItem('mute', 1),
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
-      { kind: 'markAll' as const },
-      { kind: 'ask' as const },
-      { kind: 'answer' as const },
-    ),
-  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'markAll' as const }) },
   {
     weight: 2,
     arbitrary: fc.constantFrom(
@@ -71,8 +61,6 @@ const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
 class Watch {
   readonly customerId = makeInbox()
   readonly ids: string[] = []
-  /** Items that are read as soon as the person has answered. */
-  readonly asked: string[] = []
   /** Items that were read at some point. They stay read, unless the person marks them as unread. */
   readonly read = new Set<string>()
   readonly unreadAgain = new Set<string>()
@@ -86,8 +74,6 @@ class Watch {
   async perform(operation: Operation): Promise<void> {
     const { customerId } = this
     if (operation.kind === 'arrive') this.ids.push(...(await arrive(customerId, operation.n)))
-    else if (operation.kind === 'ask') await this.ask()
-    else if (operation.kind === 'answer') await this.answer()
     else if (operation.kind === 'markAll') await markAllRead(customerId)
     else if (operation.kind === 'mute')
       await changePreferences(customerId, { platform: { inbox: operation.at % 2 === 0 } })
@@ -113,18 +99,6 @@ class Watch {
     if (ids.length === 0) return
     await markSomeRead(this.customerId, ids)
     for (const id of ids) this.read.add(id)
-  }
-
-  async ask(): Promise<void> {
-    const ids = await arrive(this.customerId, 1, 'KYC_ACTION_REQUIRED')
-    this.ids.push(...ids)
-    this.asked.push(...ids)
-  }
-
-  async answer(): Promise<void> {
-    const asked = [...this.asked]
-    await transaction((tx) => markTypeRead(tx, this.customerId, 'KYC_ACTION_REQUIRED'))
-    for (const id of asked) this.read.add(id)
   }
 
   async unread(at: number): Promise<void> {

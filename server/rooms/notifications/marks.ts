@@ -132,23 +132,6 @@ export const markSomeRead = (
   })
 
 /**
- * Marks all items of a type as read in the transaction of the caller, because what they asked for
- * is done. Call it before the transaction adds items to the inbox.
- */
-export async function markTypeRead(tx: Tx, customerId: string, type: string): Promise<void> {
-  const ofType = await tx.query<{ id: string }>(
-    sql`select id from notifications where customer_id = ${customerId} and type = ${type}`,
-  )
-  const ids = ofType.map(({ id }) => id)
-  const { head, items } = await lockItems(tx, customerId, ids)
-  const unread = items.filter(({ isRead }) => !isRead)
-  if (unread.length === 0) return
-  await markItems(tx, { customerId, head }, unread, () =>
-    audit.record(tx, 'inbox', customerId, `mark ${unread.length} read`),
-  )
-}
-
-/**
  * Marks one item as read. A repeated call changes nothing. Throws NOT_FOUND if the item is in
  * another inbox.
  */
