@@ -24,6 +24,7 @@ export {
   forgetMailbox,
   notify,
   type ReturnAddresses,
+  readOrigins,
   readSettings,
   renewsInvites,
   requireReturnAddresses,

@@ -207,8 +207,11 @@ export async function requireReturnAddresses(
 
 type OriginsRow = audit.SettingsRow & { returnOrigins: string[] }
 
-/** Returns no origins if the settings were changed directly in the database. Throws NOT_FOUND. */
-async function readOrigins(id: string): Promise<string[]> {
+/**
+ * Returns the origins to which pages may link. Returns none if the settings were changed directly in
+ * the database. Throws NOT_FOUND.
+ */
+export async function readOrigins(id: string): Promise<string[]> {
   const [row] = await db.query<OriginsRow>(sql`
     select ${protection.columns} from organizations where id = ${id}`)
   if (!row) throw new ApiError('NOT_FOUND', { source: 'organization' })

@@ -86,10 +86,13 @@ test('people return only to origins that the service stored', async () => {
   expect(await ask('https://own.example/back')).toMatchObject({
     returnUrl: 'https://own.example/back',
   })
+  expect(await organizations.readOrigins(organizationId)).toEqual(['https://own.example'])
   await db.query(sql`
     update organizations set return_origins = '{https://evil.example}'
     where id = ${organizationId}`)
   expect(await ask(returnUrl)).toEqual({ returnUrl: undefined, refreshUrl: undefined })
+  // The inbox links to these origins.
+  expect(await organizations.readOrigins(organizationId)).toEqual([])
   expect(places()).toEqual(['organizations.return_origins'])
 })
 

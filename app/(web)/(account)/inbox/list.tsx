@@ -19,7 +19,7 @@ import * as organizations from '@/server/rooms/organizations'
 export async function List({ view, currentId }: { view: InboxView; currentId?: string }) {
   const person = await requireMember('inbox')
   const { customerId, organizationId } = person
-  const [page, kept, askedAt, visitEndedAt, settings, owner, brand, { returnOrigins }, flash] =
+  const [page, kept, askedAt, visitEndedAt, settings, owner, brand, origins, flash] =
     await Promise.all([
       readPage(person, view),
       notifications.listKeptUnread(customerId),
@@ -28,7 +28,7 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
       customers.readInboxSettings(customerId),
       brands.read(organizationId),
       findBrand(),
-      organizations.readSettings(organizationId),
+      organizations.readOrigins(organizationId),
       currentId === undefined ? takeFlash('/inbox') : undefined,
     ])
   // Beside an open item, viewing the list marks nothing as read.
@@ -45,7 +45,7 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
         brand={brand?.name}
         view={view}
         settings={{ ...settings, readsOnView }}
-        origins={returnOrigins}
+        origins={origins}
         currentId={currentId}
         note={
           flash && <FormNote moved={flash.code ? undefined : (flash.values as Moved)} view={view} />

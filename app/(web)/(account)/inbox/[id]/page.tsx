@@ -37,17 +37,17 @@ type Shown = Item & {
 // The page and its title share one database read per request.
 const read = cache(async (id: string): Promise<Shown> => {
   const { customerId, organizationId } = await requireMember('inbox')
-  const [found, askedAt, { displayName }, brand, { returnOrigins }] = await Promise.all([
+  const [found, askedAt, { displayName }, brand, origins] = await Promise.all([
     notifications.find(customerId, id),
     kyc.findAskedAt(customerId),
     brands.read(organizationId),
     findBrand(),
-    organizations.readSettings(organizationId),
+    organizations.readOrigins(organizationId),
   ])
   if (!found) notFound()
   // Checks the link on each view. So a link disappears as soon as the organization removes its
   // origin.
-  const action = readAction(found.data, returnOrigins)
+  const action = readAction(found.data, origins)
   // Converts the notification to JSON, as the API sends it.
   const item: Item = JSON.parse(JSON.stringify(found))
   return {
