@@ -25,7 +25,7 @@ export const english = {
   'action.tryAgain': 'Try again',
   'action.contact': 'Contact us',
   'draft.expired':
-    "We deleted your saved answers on {date} to protect your information, because you hadn't continued your application. You can start again here.",
+    "We deleted your saved answers on {date} to protect your information, because you hadn't finished your application. You can start again here.",
   'prefill.notice': "{brand} filled this in. Check it and change anything that's wrong.",
   'save.done': 'Saved at {time}',
   'save.offline':
