@@ -28,6 +28,8 @@ const indexes: Readonly<Record<string, string>> = {
   // The items that a person archived at least once. There are few, so changes of other items do not
   // update this index.
   notifications_archived: 'notifications (customer_id, seq) where archive_versions is not null',
+  // The drafts that a process of an earlier version saved.
+  drafts_by_earlier_version: 'drafts (customer_id) where expiry_set_at is distinct from saved_at',
   // The inboxes whose owner gets an email about new items.
   notification_heads_email_due: 'notification_heads (email_due_at) where email_due_at is not null',
   // Pages of customers with a status, newest first.

@@ -1,5 +1,3 @@
 -- The save after which `expires_at` was computed by a version that knows both periods. An earlier
 -- version keeps all answers for 30 days and leaves this column as it is.
 alter table drafts add column expiry_set_at timestamptz;
-create index drafts_by_earlier_version on drafts (customer_id)
-  where expiry_set_at is distinct from saved_at;
