@@ -139,7 +139,7 @@ const Step = ({ number, isFirst = false, above, below }: StepProps) => (
       )}
       <span
         aria-hidden="true"
-        className="figures flex size-7 items-center justify-center rounded-full bg-accent text-small text-on-accent max-lg:-ml-[2.125rem] lg:bg-on-accent lg:text-accent"
+        className="figures flex size-7 items-center justify-center rounded-full bg-accent text-small text-on-accent max-lg:-ml-8.5 lg:bg-on-accent lg:text-accent"
       >
         {number}
       </span>
