@@ -30,6 +30,9 @@ function install(): void {
 }
 
 test('a client with types from openapi-typescript compiles and signs a customer up', async () => {
+  // While the commands below block this process, the service may close an idle connection. The next
+  // request would fail on it, so the request comes first.
+  const document = await (await fetch(`${service.url}/openapi.json`)).text()
   install()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'typed-client-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
@@ -37,7 +40,7 @@ test('a client with types from openapi-typescript compiles and signs a customer 
   for (const name of ['walk.ts', 'tsconfig.json', 'package.json'])
     fs.copyFileSync(path.join(source, name), at(name))
   fs.symlinkSync(modules, at('node_modules'))
-  fs.writeFileSync(at('openapi.json'), await (await fetch(`${service.url}/openapi.json`)).text())
+  fs.writeFileSync(at('openapi.json'), document)
   const generator = path.join(modules, 'openapi-typescript/bin/cli.js')
   run(process.execPath, [generator, at('openapi.json'), '-o', at('schema.ts')])
 
