@@ -93,8 +93,10 @@ export function protectSettings(described: SettingsTable) {
 
   async function compareAll(ids: readonly string[], from: Db = db) {
     const read = await load(ids, from, false)
-    const enough = read.filter((row) => isUpToDate(described, row))
-    const others = read.filter((row) => !isUpToDate(described, row))
+    // A new row has no changes to count.
+    const isEnough = (row: Loaded) => row.recorded === 0 || isUpToDate(described, row)
+    const enough = read.filter(isEnough)
+    const others = read.filter((row) => !isEnough(row))
     const whole =
       others.length === 0
         ? []
@@ -103,7 +105,8 @@ export function protectSettings(described: SettingsTable) {
             from,
             true,
           )
-    const isOpen = whole.length > 0 && (await mayLackMac(from))
+    const lacksMac = whole.some(({ changes }) => changes.some(({ mac }) => mac === null))
+    const isOpen = lacksMac && (await mayLackMac(from))
     return [...enough, ...whole].map((row) => ({
       row,
       comparison: compare(described, row, isOpen),
