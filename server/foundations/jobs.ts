@@ -6,7 +6,7 @@ import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from './jobs/fault'
 import type { LetterKind, Notice, ReminderKind } from './jobs/notice'
 import { describe, log } from './log'
-import { get, set } from './process-singleton'
+import { get, processSingleton, set } from './process-singleton'
 
 /** Jobs contain ids, never personal data. A worker loads the row again. */
 export type Queues = {
@@ -153,6 +153,22 @@ export const stop = async (): Promise<void> => {
   await get<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
+// Tests of rooms and a bare Next.js server send jobs without starting the queue, which would run
+// them.
+const sender = (): Promise<PgBoss> =>
+  processSingleton('jobs.sender', async () => {
+    const opened = new PgBoss({
+      connectionString: directDatabaseUrl(),
+      max: 2,
+      ...connections,
+      supervise: false,
+      schedule: false,
+      migrate: false,
+    })
+    opened.on('error', logError)
+    return opened.start()
+  })
+
 const on = (tx: Tx) => ({
   // PostgreSQL plans a named statement once. Planning these long statements costs more than running
   // them.
@@ -170,7 +186,8 @@ export async function sendLater<N extends QueueName>(
   data: Queues[N],
   options: { startAfterSeconds?: number } = {},
 ): Promise<void> {
-  await boss().send(name, data, {
+  const queue = get<PgBoss>('jobs') ?? (await sender())
+  await queue.send(name, data, {
     db: on(tx),
     ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
   })

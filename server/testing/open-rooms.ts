@@ -7,7 +7,6 @@ import { migrate } from '../foundations/db/migrate'
 import * as credentials from '../rooms/credentials'
 import * as deployment from '../rooms/deployment'
 import { createDatabase } from './database-server'
-import { openJobSender } from './job-sender'
 
 /**
  * For tests: sets sandbox settings with a temporary folder. Call it before the settings are read.
@@ -47,12 +46,10 @@ export async function openRooms(
   fs.mkdirSync(dataDir, { mode: 0o700 })
   const database = await createDatabase()
   setDatabaseUrl(database.url)
-  const jobSender = openJobSender()
   await deployment.claim({ isMigrated: await migrate() })
   return {
     dataDir,
     async close() {
-      await jobSender.close()
       await closePool()
       await database.drop()
       remove()
