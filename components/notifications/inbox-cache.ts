@@ -93,8 +93,8 @@ const opposites: Partial<Record<Mark['reach'], readonly Mark['reach'][]>> = {
 }
 
 /**
- * Removes the notification of `mark` from an undoable mark that did the opposite. Returns what is
- * left of it. Undefined if `mark` does not revert it.
+ * Removes a notification from an undoable mark because a later mark does the opposite to it. Returns
+ * the marks that remain. Undefined if the undoable mark is no opposite or lacks the notification.
  */
 export function takeOut(
   undoable: Mark,

@@ -65,7 +65,7 @@ const untilWaiting = (calls: number) =>
     )
     .toBe(calls)
 
-/** Deletes an application. While the deletion waits for the lock of the customer, runs `meanwhile`. */
+/** Starts to delete an application, and runs `meanwhile` while the deletion waits for a lock. */
 async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   const [deleting, result] = await transaction(async (tx) => {
     // This lock stops the deletion. It does not stop a signup.

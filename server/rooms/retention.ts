@@ -118,8 +118,8 @@ export const erase = (
 
 /**
  * Erases a person in the transaction of the caller, which must lock first the reservation and then
- * the customer. Returns
- * false and changes nothing under a legal hold, or if the person was already erased.
+ * the customer. Returns false and changes nothing under a legal hold, or if the person was already
+ * erased.
  */
 export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   if (!(await customers.erase(tx, customerId))) return false
