@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, press } from '../support/journey'
 import type { StepSlug } from '../support/people'
@@ -9,7 +10,7 @@ const masks: readonly [RegExp, string][] = [
   [/[A-Z][a-z]+ \d{1,2}, \d{4}(?: ·|, at|,)? \d{1,2}:\d\d [AP]M [A-Z0-9+:]+/g, '{moment}'],
   [/[A-Z][a-z]+ \d{1,2}, \d{4}/g, '{date}'],
   [/\d{1,2}:\d\d [AP]M/g, '{time}'],
-  [/Just now|\d+ minutes? ago/g, '{age}'],
+  [/Just now|\d+ (?:minute|hour)s? ago/g, '{age}'],
   [/\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/g, '{reference}'],
   [/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'],
 ]
@@ -24,11 +25,21 @@ async function readAloud(page: Page): Promise<string> {
   return `${masks.reduce((text, [pattern, word]) => text.replace(pattern, word), short)}\n`
 }
 
-/** Retries until scripts have replaced the times, because they use the local time zone. */
-const expectAnnounced = (page: Page, name: string): Promise<void> =>
-  expect(async () => expect(await readAloud(page)).toMatchSnapshot(name)).toPass({
-    timeout: 30_000,
-  })
+/**
+ * Waits up to 30 s until scripts have replaced the times, because they use the local time zone. The
+ * only assertion is the last one, so a failure prints the difference once.
+ */
+async function expectAnnounced(page: Page, name: string): Promise<void> {
+  const file = test.info().snapshotPath(name)
+  const recorded = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined
+  const waitsUntil = Date.now() + 30_000
+  let announced = await readAloud(page)
+  while (announced !== recorded && Date.now() < waitsUntil) {
+    await page.waitForTimeout(200)
+    announced = await readAloud(page)
+  }
+  expect(announced).toMatchSnapshot(name)
+}
 
 const steps: readonly StepSlug[] = ['name', 'date-of-birth', 'ssn', 'address', 'transfers', 'w9']
 
