@@ -8,7 +8,14 @@ import {
   type Response,
 } from 'playwright/test'
 import { type Client, connect } from './api'
-import { type Invited, type Member, type Prepared, prepare, prepareMember } from './people'
+import {
+  type Invited,
+  type Member,
+  type Prepared,
+  prepare,
+  prepareMember,
+  resetClock,
+} from './people'
 import { type Service, startService } from './service'
 
 export { type BrowserContext, expect, type Locator, type Page, type Response }
@@ -23,6 +30,8 @@ export type Complaints = {
   follow(context: BrowserContext): void
 }
 type Own = {
+  /** Resets the service's clock after each test, because the tests of a worker share one service. */
+  trueTime: undefined
   complaints: Complaints
   /** Opens another browser with separate cookies and storage. */
   openBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
@@ -58,6 +67,13 @@ export const test = base.extend<Own, Shared>({
   client: [async ({ service }, use) => use(connect(service)), { scope: 'worker' }],
   actionTimeout: 30_000,
   baseURL: async ({ service }, use) => use(service.url),
+  trueTime: [
+    async ({ service }, use) => {
+      await use(undefined)
+      await resetClock(service)
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ service }, use) => {
       const reported: string[] = []

@@ -229,13 +229,22 @@ export async function countProfiles(service: Service, customerUid: string): Prom
   return row!.count
 }
 
+const moved = new WeakSet<Service>()
 /**
  * Sets the service's clock to this many seconds ahead of the true time. Uses the admin key, because
- * only staff can move the clock of a service with several organizations.
+ * only staff can move the clock of a service with several organizations. The fixtures of browser
+ * tests reset it after each test.
  */
 export async function moveClock(service: Service, offsetSeconds: number): Promise<void> {
   const headers = bearer(service.adminKey())
   const json = { offsetSeconds }
+  moved.add(service)
   const answer = await call(service, 'PUT', '/sandbox/v1/clock', { headers, json })
   if (answer.status !== 200) throw new Error(`expected 200, got ${answer.status}: ${answer.text}`)
+}
+/** Resets the clock if `moveClock` has moved it. */
+export async function resetClock(service: Service): Promise<void> {
+  if (!moved.has(service)) return
+  await moveClock(service, 0)
+  moved.delete(service)
 }

@@ -17,9 +17,6 @@ import {
 } from '../support/journey'
 import { avery, countProfiles, moveClock, type StepSlug } from '../support/people'
 
-// The tests of a worker share one service.
-test.afterEach(({ service }) => moveClock(service, 0))
-
 const summary = (page: Page) => page.locator('#error-summary')
 
 /**

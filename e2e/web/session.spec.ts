@@ -11,9 +11,6 @@ import {
 import { letTimePassForCodes, moveClock } from '../support/people'
 import { openWatched } from '../support/windows'
 
-// The tests of a worker share one service.
-test.afterEach(({ service }) => moveClock(service, 0))
-
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
 
 test('a warning with a Stay button appears 2.5 minutes before an idle session ends', async ({
