@@ -15,20 +15,20 @@ function make() {
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'latchkey_request_duration_seconds',
-    help: 'Time to the first byte of an answer',
+    help: 'Time to the first byte of a response',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
   const refused = new Counter({
     name: 'latchkey_refused_at_door_total',
-    help: 'What was refused before it was a request of ours: broken bytes, headers too large or too late, methods of pages',
+    help: 'Connections and requests rejected before routing: malformed bytes, headers too large or too late, wrong methods on pages',
     labelNames: ['status'],
     registers: [registry],
   })
   const refusals = new Counter({
     name: 'latchkey_refusals_total',
-    help: 'Refused calls by error code and kind of caller',
+    help: 'Rejected calls by error code and kind of caller',
     labelNames: ['code', 'caller'],
     registers: [registry],
   })
@@ -47,13 +47,13 @@ function make() {
   })
   const letters = new Counter({
     name: 'latchkey_letter_attempts_total',
-    help: 'Attempts to send a letter: sent, failed and tried again, or refused for good',
+    help: 'Attempts to send an email: sent, failed and retried later, or refused permanently',
     labelNames: ['outcome'],
     registers: [registry],
   })
   const build = new Gauge({
     name: 'latchkey_build_info',
-    help: 'Always 1; the version that this process runs',
+    help: 'Always 1; the label is the version of this process',
     labelNames: ['version'],
     registers: [registry],
   })

@@ -34,34 +34,34 @@ export function addGauges(registry: Registry): () => Promise<void> {
   const registers = [registry]
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name: `latchkey_${name}`, help, labelNames, registers })
-  const up = gauge('database_up', 'Did the database answer this reading?')
+  const up = gauge('database_up', '1 if the database answered the query for these metrics')
   const connections = gauge(
     'database_connections',
-    'Connections of the pool by state; those that wait say that it is too small',
+    'Connections of the pool by state; waiting callers show that the pool is too small',
     'state',
   )
   const jobs = gauge(
     'jobs',
-    'Jobs by queue and state; a dead one waits for a person',
+    'Jobs by queue and state; a dead job waits for staff',
     'queue',
     'state',
   )
   const pending = gauge(
     'verifications_pending',
-    'Pending verifications by stage; the manual ones wait for staff',
+    'Pending verifications by stage; manual ones wait for staff',
     'stage',
   )
   const oldest = gauge(
     'verification_oldest_pending_seconds',
-    'For how long the oldest that no person has to decide has been pending',
+    'Age of the oldest pending verification that does not wait for staff',
   )
   const checkpoint = gauge(
     'audit_checkpoint_age_seconds',
-    'Since the last signed checkpoint of the audit; one is due every minute',
+    'Time since the last signed checkpoint of the audit; one is due every minute',
   )
   const unnumbered = gauge(
     'events_unnumbered_seconds',
-    'For how long the oldest event has waited for its number in the log',
+    'Age of the oldest event without a number in the log of events',
   )
   const clock = gauge(
     'database_clock_difference_seconds',
@@ -69,29 +69,26 @@ export function addGauges(registry: Registry): () => Promise<void> {
   )
   const schemaAhead = gauge(
     'schema_ahead',
-    'Has a newer version migrated the schema further than this process knows?',
+    '1 if a newer version migrated the schema further than this process knows',
   )
   const backlog = gauge(
     'webhook_backlog',
-    'Events that wait for a destination, those of failing and switched off ones included',
+    'Events that wait for a destination of an organization with API access, even if it fails or is disabled',
   )
   const failing = gauge(
     'webhook_failing',
-    'Destinations by state that take no events: failing ones are tried, disabled ones are not',
+    'Destinations that accept no events: failing ones are retried, disabled ones are not',
     'state',
   )
   const letters = gauge(
     'letters',
-    'Letters by state: queued ones wait for the mail server, late ones failed before, dead ones are not sent',
+    'Emails by state: queued ones wait, late ones wait after a failed attempt, dead ones are not retried',
     'state',
   )
-  const oldestLetter = gauge(
-    'letter_oldest_seconds',
-    'For how long the oldest queued letter has waited for the mail server',
-  )
+  const oldestLetter = gauge('letter_oldest_seconds', 'Age of the oldest queued email')
   const logEvents = new Counter({
     name: 'latchkey_log_events_total',
-    help: 'Events told in the log since the start; those of the levels warn and error are what alerts are made of',
+    help: 'Events in the log since the start, by name; alerts use those of the levels warn and error',
     labelNames: ['event', 'level'],
     registers,
   })
