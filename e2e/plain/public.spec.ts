@@ -65,7 +65,7 @@ test('public pages let an invited person start, and continue only what has begun
   await page.press('Accept and start')
   expect(page.url.pathname).toBe('/start/individual')
   await expectNextLink(page, 'Start your application', '/start/individual')
-  // On the page itself, the link would lead nowhere.
+  // On this page, the link would lead to the same page.
   await page.open('/start/individual')
   expect(headerLinks(page)).toEqual([{ name: 'Help', path: '/help' }])
 })

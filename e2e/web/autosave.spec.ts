@@ -59,7 +59,7 @@ test('a refused form shows no line about saved answers', async ({ page, startFor
   await press(page, 'Continue')
   await expect(page.locator('#error-summary')).toBeVisible()
   await expect(saveLine(page)).toBeEmpty()
-  // The server shows the errors of a form that was sent without scripts, and then no line either.
+  // This URL shows the errors of a form that was sent without scripts. It shows no line either.
   await page.goto(`${applyPath('address')}?fault=address.city:CITY_HAS_INVALID_FORMAT`)
   await expect(page.locator('#error-summary')).toBeVisible()
   await waitForHydration(page)

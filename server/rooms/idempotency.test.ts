@@ -72,7 +72,7 @@ describe('the Idempotency-Key of an advisor during a rolling update', () => {
     expect(await again()).toEqual({ result: 'second', isReplayed: false })
   })
 
-  test('a key that another request used on an earlier version runs the call', async () => {
+  test('a call runs although another request used its key on an earlier version', async () => {
     await runAs(former, 'shared', async () => 'first', { email: 'one@example.com' })
     const other = runAs(present, 'shared', async () => 'second', { email: 'two@example.com' })
     expect(await other).toEqual({ result: 'second', isReplayed: false })

@@ -74,7 +74,7 @@ test('without a partner or its color, a record PDF has the color of the product'
     expect(await colorsOf(await writeRecordPdf(written))).toContain(productTokens.light.accent)
 })
 
-test('the text of Form W-9 has no color of a partner in both PDFs', async () => {
+test("no text of Form W-9 has the partner's color in either PDF", async () => {
   const { accent } = brandTokens(yellow).light
   expect(await colorsOf(await writeW9Pdf(branded))).not.toContain(accent)
   const pages = await readDrawing(await writeRecordPdf(branded))

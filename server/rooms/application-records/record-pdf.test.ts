@@ -108,7 +108,7 @@ test('the Form W-9 PDF has the lines of the IRS form in order', async () => {
     for (const line of text.split(/\n+/)) expect(paragraphs).toContain(line)
 })
 
-test('PDFs name the operator, which is the requester of a W-9 without a partner', async () => {
+test('PDFs name the operator, and without a partner also as requester of the W-9', async () => {
   const { company } = written.title
   const file = await readPdf(await writeW9Pdf({ ...written, partner: undefined }))
   expect(rowsOf(file)).toContain(`Requester: ${company}`)
@@ -166,7 +166,7 @@ const isOutside = (text: PdfText): boolean => {
   return left < 53.5 || right > 559 || bottom < 36 || top > 760
 }
 
-test('both PDFs list answers that changed after the signature below the certification', async () => {
+test('both PDFs list answers changed after the signature, below the certification', async () => {
   const rows = [{ term: 'Address', value: '1 Elm Street' }]
   const changes = [{ at: '2026-01-20T09:00:00.000Z', rows }]
   const given = { ...written, signed: { ...written.signed, changes } }

@@ -5,7 +5,7 @@ import { listW9Lines } from './w9-lines'
 
 const { socialSecurityNumber: _, ...payload } = samplePayload
 
-test('lines 5 and 6 of the W-9 of a business have the address of the business', () => {
+test("lines 5 and 6 of a business's W-9 have the address of the business", () => {
   const businessAddress = { address: '1 Mill Road', city: 'Waco', state: 'TX', zipCode: '76701' }
   const business: RecordSource = {
     userType: 'businessowner',

@@ -94,7 +94,7 @@ test.each(['started', 'pending', 'rejected', 'incomplete', 'closed'] as const)(
   },
 )
 
-test('a page of a status that only other partners have reads under 200 rows', async () => {
+test('if no customer of the partner has a status, its list reads under 200 rows', async () => {
   const list = () => customers.listOwn(organizations[1]!, { status: 'incomplete', limit: 10 })
   expect(await list()).toEqual([])
   for (const table of ['customers', 'kyc_requests'])

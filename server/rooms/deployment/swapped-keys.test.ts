@@ -7,7 +7,7 @@ import * as deployment from '../deployment'
 
 const rooms = shareRooms()
 
-/** Gives two settings each other's values, and restarts. Returns the errors of the start. */
+/** Swaps the values of two settings and restarts. Returns the errors of the start. */
 async function swap(one: string, other: string): Promise<string[]> {
   const file = path.join(rooms.dataDir, 'secrets.json')
   const before = fs.readFileSync(file, 'utf8')

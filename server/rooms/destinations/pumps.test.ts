@@ -250,7 +250,7 @@ test('a search that skips 2,000 events of other types stores its position on the
     if (!statement.text.includes('from events e')) return query(statement)
     pages += 1
     if (pages === 3) {
-      // The lease must be renewed after 20 s. A process makes its pumps look each second.
+      // After 20 s, the pump must renew its lease. A process calls `look` each second.
       aheadMs += 20_000
       pump.look()
     }

@@ -208,7 +208,7 @@ describe('a provider callback', () => {
   )
 })
 
-describe('a provider callback that arrives before the signup is stored', () => {
+describe('provider callbacks that arrive before their signup is stored', () => {
   test('a signup applies a callback that arrived before its commit', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = async (submission) => {

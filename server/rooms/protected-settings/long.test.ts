@@ -38,7 +38,7 @@ test('an organization stores the longest settings, brand and destination', async
   expect(await protectedSettings.findForged()).toEqual([])
 })
 
-test('the MAC of a brand differs for letters with the same last byte', async () => {
+test('brands that differ only in characters with the same last byte have other MACs', async () => {
   const { organizationId } = partner
   await brands.setNames(organizationId, { displayName: 'Łotus' })
   const [row] = await db.query<Record<string, string> & { settingsMac: string }>(sql`

@@ -96,13 +96,13 @@ test('people return only to origins that the service stored', async () => {
   expect(places()).toEqual(['organizations.return_origins'])
 })
 
-test('a session with intact settings is opened without a look at the audit', async () => {
+test('opening a session with unchanged settings reads no audit', async () => {
   const query = vi.spyOn(db, 'query')
   expect(await openSession(partner)).toBe(partner.organizationId)
   expect(query).toHaveBeenCalledOnce()
 })
 
-test('settings have MACs of the newest key after a key was added', async () => {
+test('after a key is added, the settings get MACs of the new key', async () => {
   const readMac = async () => {
     const [row] = await db.query<{ mac: string }>(sql`
       select settings_mac as mac from credentials where client_id = ${partner.clientId}`)

@@ -69,7 +69,7 @@ async function signInAgain(browser: TestBrowser, email: string, next?: string): 
 const findLast = async (browser: TestBrowser) =>
   signIn.findLastCustomer((await browser.visitor()).lastCustomerId)
 
-test('after its session has ended, a browser knows its last customer until a sign-in', async () => {
+test('a browser remembers the customer of its ended session until the next sign-in', async () => {
   const email = makeEmail()
   const { browser, customerId } = await acceptAndLeave(email)
   expect(await findLast(browser)).toMatchObject({ id: customerId })
@@ -78,7 +78,7 @@ test('after its session has ended, a browser knows its last customer until a sig
   expect(await findLast(browser)).toBeUndefined()
 })
 
-test('a person with several accounts chooses, except on the way back to a form page', async () => {
+test('a person with several accounts chooses one, unless a form page asked to sign in', async () => {
   for (const [next, page] of [
     [undefined, '/sign-in/choose'],
     [formPage, formPage],
@@ -98,7 +98,7 @@ test('after the session of a link, a sign-in asks before it opens an unproven ac
   }
 })
 
-test('a browser does not know its last customer after a sign-out or a closed account', async () => {
+test('a sign-out or a deleted application makes a browser forget its last customer', async () => {
   const left = await acceptAndLeave(makeEmail())
   expect(await findLast(left.browser)).toBeDefined()
   await browserSessions.end(left.sessionHash)
@@ -117,7 +117,7 @@ test('an ended session moved to another customer in the database has no last cus
   expect(await findLast(one.browser)).toBeUndefined()
 })
 
-test('an id that is not a customer is ignored as the last customer', async () => {
+test('findLastCustomer ignores an id that belongs to no customer', async () => {
   for (const id of [undefined, '', 'x', crypto.randomUUID()])
     expect(await signIn.findLastCustomer(id)).toBeUndefined()
 })

@@ -63,7 +63,7 @@ describe('simultaneous signups of one customer', () => {
     await expectNothingKept(customer)
   })
 
-  test('exactly one of 11 signups succeeds if the provider refuses some of their bodies', async () => {
+  test('one of 11 simultaneous signups succeeds if the provider refuses half of them', async () => {
     const [bad, good] = [sampleBody(), sampleBody()]
     rooms.provider.answer = async (submission) => {
       await pause(100)
