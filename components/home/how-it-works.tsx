@@ -172,7 +172,7 @@ const Party = ({ party, className = 'lg:mr-5', isLabelHidden = false, children }
 
 type ArrowsProps = { down?: string | true; up?: string | true }
 
-/** The arrows between the rail and a box, with the thing that passes. */
+/** The arrows between the rail and a box. `down` and `up` name what each arrow sends. */
 const Arrows = ({ down, up }: ArrowsProps) => (
   <p
     aria-hidden="true"

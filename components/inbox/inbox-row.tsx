@@ -28,8 +28,7 @@ type Props = RowFrame & {
   /** If true, all items below arrived before the previous visit ended. */
   isLastNew: boolean
   /**
-   * If true, viewing the list has just marked this notification as read. It keeps the look of a new
-   * one.
+   * If true, viewing the list has just marked this notification as read. The row still looks new.
    */
   isNew: boolean
   /** Receives the focus if this item leaves the list. */

@@ -35,7 +35,7 @@ const daysOf = ({ socialSecurityNumber: number }: Draft): number =>
 
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
-/** Returns the saved answers with the number. Without live answers, an empty draft of version 0. */
+/** Returns the unexpired answers with the whole SSN, otherwise an empty draft of version 0. */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
   const [row] = await from.query<Saved & { sealed: Buffer }>(sql`
     select sealed, ${savedColumns} from drafts
@@ -116,7 +116,7 @@ export const remove = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
 }
 
-/** Extends answers without a number that an earlier version saved for 30 days. */
+/** Extends to 90 days the drafts without an SSN that an earlier version saved for 30 days. */
 export const extendOld = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>

@@ -131,7 +131,7 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from organizations where id = ${id} for no key update`)
 }
 
-/** Enables or disables API access. The next call of each live session is already affected. */
+/** Enables or disables API access, from the next call of each live session on. */
 export const setApiAccess = (idOrName: string, isOn: boolean): Promise<Organization> =>
   transaction(async (tx) => {
     const { id } = await require(idOrName, tx)

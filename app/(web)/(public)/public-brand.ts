@@ -16,8 +16,8 @@ import * as signIn from '@/server/rooms/sign-in'
 const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help']
 
 /**
- * Returns the brand of a public page: the brand of the invitation or link in its path, of the
- * application or account that ended in this browser, or of the person of the present or last
+ * Returns the brand of a public page. It is the brand of the invitation or link in the path, of the
+ * application or account that ended in this browser, or of the person of the current or last
  * session. Undefined for anonymous visitors and on errors, so the page still renders.
  */
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {

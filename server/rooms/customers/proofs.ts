@@ -54,8 +54,8 @@ export async function listByEmail(
 
 /**
  * Makes other calls with this email address wait until the transaction of the caller ends. Locks
- * the index under each key: while the keys change, two processes may have different first keys, but
- * they share one.
+ * the index under each key. While an operator changes keys, two processes may have different first
+ * keys, but they share at least one.
  */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   // All callers take the locks in the same order, so they cannot deadlock.

@@ -81,7 +81,7 @@ export const awaitsHandOff = ({ status, requirements }: StoredRequest): boolean 
   status === 'incomplete' && requirements.some(isHandOff)
 
 /**
- * If the provider no longer requires the person, records that the person has finished on its page.
+ * If the provider no longer waits for the person, records that the person has finished on its page.
  */
 const completeHandOff = async (
   tx: Tx,
