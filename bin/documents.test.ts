@@ -224,7 +224,7 @@ describe('OPERATIONS.md', () => {
 describe('the threats in SECURITY.md', () => {
   const rows = security.slice(security.indexOf('## Threats'), security.indexOf('## Keys')).split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat')) // biome-ignore format: a filter
 
-  test('every threat in SECURITY.md has a defence and a cited test', () => {
+  test('every threat in SECURITY.md has a defense and a cited test', () => {
     expect(rows.length).toBeGreaterThan(55)
     expect(
       rows.filter((row) => row.split(' | ').length !== 3 || listCitations(row).length === 0),

@@ -15,7 +15,7 @@ const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')).packages a
   Locked
 >
 
-/** Licences that require only a copy of their text and the name of the author. */
+/** Licenses that require only a copy of their text and the name of the author. */
 const free = [
   'MIT',
   'MIT-0',
@@ -30,8 +30,8 @@ const free = [
   'Zlib',
   'PostgreSQL',
 ]
-/** Licences with further conditions, the packages for which they are allowed, and why. */
-const bound: [licence: string, packages: RegExp, why: string][] = [
+/** Licenses with further conditions, the packages for which they are allowed, and why. */
+const bound: [license: string, packages: RegExp, why: string][] = [
   [
     'OFL-1.1',
     /^@fontsource|^@expo-google-fonts/,
@@ -40,7 +40,7 @@ const bound: [licence: string, packages: RegExp, why: string][] = [
   [
     'CC-BY-4.0',
     /^caniuse-lite$/,
-    'a browser table that Next depends on; the licence asks to name it',
+    'a browser table that Next depends on; the license asks to name it',
   ],
   ['MPL-2.0', /^(?:lightningcss|axe-core|@axe-core)/, 'used unchanged, only to build and test'],
   ['PSF-2.0', /^argparse$/, 'a part of the YAML reader of a linter, used unchanged in tests'],
@@ -51,14 +51,14 @@ const bound: [licence: string, packages: RegExp, why: string][] = [
   ],
 ]
 
-/** Packages that have their licence only in a LICENSE file. */
+/** Packages that have their license only in a LICENSE file. */
 const undeclared: Record<string, string> = { 'png-js': 'MIT' }
 
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 const packages = Object.entries(lock).filter(([place]) => place !== '')
-// The lock file may lack the licence of a package for another platform. Then the test uses the
-// licence of the package that lists it as an optional dependency. Both have the same licence.
+// The lock file may lack the license of a package for another platform. Then the test uses the
+// license of the package that lists it as an optional dependency. Both have the same license.
 const dependents = new Map(
   packages.flatMap(([, { license, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => [name, license]),
@@ -66,13 +66,13 @@ const dependents = new Map(
 )
 
 /** `ownName` differs for a package that is installed under another name. */
-type Row = { name: string; ownName: string; version: string; licence: string; isDev: boolean }
+type Row = { name: string; ownName: string; version: string; license: string; isDev: boolean }
 const rows: Row[] = packages
   .map(([place, { name, version, license, dev, devOptional }]) => ({
     name: nameOf(place),
     ownName: name ?? nameOf(place),
     version,
-    licence: license ?? dependents.get(nameOf(place)) ?? undeclared[nameOf(place)] ?? 'unknown',
+    license: license ?? dependents.get(nameOf(place)) ?? undeclared[nameOf(place)] ?? 'unknown',
     isDev: dev === true || devOptional === true,
   }))
   .sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1))
@@ -82,8 +82,8 @@ const rows: Row[] = packages
   )
 
 /** Returns true if an OR has an allowed alternative, or if every part of an AND is allowed. */
-function isAllowed(name: string, licence: string): boolean {
-  const plain = licence.replace(/[()]/g, '')
+function isAllowed(name: string, license: string): boolean {
+  const plain = license.replace(/[()]/g, '')
   if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => isAllowed(name, one))
   return plain
     .split(' AND ')
@@ -94,35 +94,35 @@ function isAllowed(name: string, licence: string): boolean {
     )
 }
 
-test('every package has an allowed licence', () => {
+test('every package has an allowed license', () => {
   expect(rows.length).toBeGreaterThan(300)
   expect(
     rows
-      .filter(({ name, licence }) => !isAllowed(name, licence))
-      .map(({ name, licence }) => `${name}: ${licence}`),
+      .filter(({ name, license }) => !isAllowed(name, license))
+      .map(({ name, license }) => `${name}: ${license}`),
   ).toEqual([])
 })
 
-test('a copyleft or unknown licence is allowed only for listed packages', () => {
+test('a copyleft or unknown license is allowed only for listed packages', () => {
   expect(
-    ['GPL-3.0', 'AGPL-3.0', 'unknown', 'MIT AND GPL-2.0', 'MPL-2.0', 'SSPL-1.0'].filter((licence) =>
-      isAllowed('anything', licence),
+    ['GPL-3.0', 'AGPL-3.0', 'unknown', 'MIT AND GPL-2.0', 'MPL-2.0', 'SSPL-1.0'].filter((license) =>
+      isAllowed('anything', license),
     ),
   ).toEqual([])
   expect(
     ['MIT OR GPL-2.0', '(MIT AND Zlib)', 'Apache-2.0'].filter(
-      (licence) => !isAllowed('anything', licence),
+      (license) => !isAllowed('anything', license),
     ),
   ).toEqual([])
-  expect(rows.filter(({ licence, isDev }) => licence.includes('MPL') && !isDev)).toEqual([])
-  for (const [licence, names] of bound)
+  expect(rows.filter(({ license, isDev }) => license.includes('MPL') && !isDev)).toEqual([])
+  for (const [license, names] of bound)
     expect(
-      rows.some((row) => row.licence.includes(licence) && names.test(row.name)),
-      licence,
+      rows.some((row) => row.license.includes(license) && names.test(row.name)),
+      license,
     ).toBe(true)
 })
 
-test('installed packages declare the same licence as the lock file', () => {
+test('installed packages declare the same license as the lock file', () => {
   const installed = packages.filter(([place]) => fs.existsSync(`${place}/package.json`))
   expect(installed.length).toBeGreaterThan(200)
   const different = installed.flatMap(([place, { license }]) => {
@@ -151,24 +151,24 @@ test('the bill of materials lists every package of the lock file', () => {
   ).toEqual([])
 })
 
-test('docs/licences.md lists the allowed licences (update: vitest run bin/licences -u)', async () => {
-  const text = `# Which licences are allowed
+test('docs/licences.md lists the allowed licenses (update: vitest run bin/licences -u)', async () => {
+  const text = `# Which licenses are allowed
 
-\`npm run sbom\` writes \`.build/sbom.json\`: every package of the lock with its version and licence, as CycloneDX. An image contains the list of
-what runs in it. \`npm test\` fails on a package whose licence is not allowed.
+\`npm run sbom\` writes \`.build/sbom.json\`: every package of the lock with its version and license, as CycloneDX. An image contains the list of
+what runs in it. \`npm test\` fails on a package whose license is not allowed.
 
 Allowed for every package: ${free.join(', ')}. Allowed for named packages:
 
-| licence | packages | why |
+| license | packages | why |
 |---|---|---|
-${bound.map(([licence, packages, why]) => `| ${licence} | ${listNames(licence, packages)} | ${why} |`).join('\n')}
+${bound.map(([license, packages, why]) => `| ${license} | ${listNames(license, packages)} | ${why} |`).join('\n')}
 `
   await expect(text).toMatchFileSnapshot('../docs/licences.md')
 })
 
-const listNames = (licence: string, packages: RegExp): string => {
+const listNames = (license: string, packages: RegExp): string => {
   const names = rows
-    .filter((row) => packages.test(row.name) && row.licence.includes(licence))
+    .filter((row) => packages.test(row.name) && row.license.includes(license))
     .map(({ name }) => name)
   return [...new Set(names)].join(', ')
 }
