@@ -220,7 +220,11 @@ export const catalogue = {
     'the name of the service in traces',
     'a text',
   ),
-  KEY_CREDENTIALS: secret(z.string().optional(), 'the keys that hash client secrets', keyOrRing),
+  KEY_CREDENTIALS: secret(
+    z.string().optional(),
+    'the keys that hash client secrets and prove the settings of partners',
+    keyOrRing,
+  ),
   KEY_TOKENS: secret(
     z.string().optional(),
     'the keys that hash tokens, codes and links',
@@ -243,7 +247,7 @@ export const catalogue = {
   ),
   KEY_AUDIT: secret(
     z.string().optional(),
-    'the keys that sign the checkpoints of the audit',
+    'the keys that chain the audit and sign its checkpoints',
     'base64 of 32 random bytes, or a ring such as 2:base64,1:base64, whose first key signs',
   ),
 } satisfies Record<string, Setting>
