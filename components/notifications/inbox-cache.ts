@@ -65,7 +65,7 @@ export const isOwnPending = (mark: KnownMark): boolean =>
 /**
  * Records the new stage of a mark. `untilMs` is the time when a pending mark of another tab
  * expires. A new mark comes last. A mark that is being sent keeps its place, because later marks of
- * the same notification must still decide.
+ * the same notification override it.
  */
 export function applyMark(
   marks: Marks,
@@ -94,7 +94,7 @@ const opposites: Partial<Record<Mark['reach'], readonly Mark['reach'][]>> = {
 
 /**
  * Removes a notification from an undoable mark because a later mark does the opposite to it. Returns
- * the marks that remain. Undefined if the undoable mark is no opposite or lacks the notification.
+ * the marks that remain. Undefined if the mark is not the opposite or lacks the notification.
  */
 export function takeOut(
   undoable: Mark,

@@ -118,7 +118,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     }
   }
 
-  /** Reverts the undoable mark for the notification of `mark`, if that did the opposite. */
+  /** If the undoable mark did the opposite of `mark`, reverts it for the same notification. */
   const takeOut = (mark: Pick<Mark, 'reach' | 'id'>): boolean => {
     const undoable = findUndoable()
     if (!undoable) return false
