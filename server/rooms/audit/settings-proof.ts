@@ -1,7 +1,7 @@
 import { hasRowMac, rowMac, sha256Hex } from '../../foundations/crypto'
 import { secrets } from '../../foundations/secrets'
 import { listMacs } from './chain'
-import { isGenuine, type StoredFact } from './stored-facts'
+import { isAdopted, isGenuine, type StoredFact } from './stored-facts'
 
 type TableName = 'credentials' | 'organizations' | 'destinations' | 'brands'
 
@@ -32,7 +32,7 @@ export type Loaded = SettingsRow & {
   /** The number of changes in the audit. An attacker may have inserted some of them. */
   recorded: number
   /** All changes and stamps, or only the last stamps. */
-  changes: (StoredFact & { isAdopted: boolean })[]
+  changes: (StoredFact & { adoptions: StoredFact[] })[]
 }
 type Field = { member: string; name: string; value: unknown }
 
@@ -119,7 +119,9 @@ export const isUpToDate = (described: SettingsTable, row: Loaded): boolean =>
 /** Counts the changes of the service. `mayLackMac`: whether those without a MAC are accepted. */
 function countChanges({ entity }: SettingsTable, row: Loaded, mayLackMac: boolean): number {
   const accepts = (one: Loaded['changes'][number]) =>
-    one.mac === null ? mayLackMac || one.isAdopted : isGenuine('change', one)
+    one.mac === null
+      ? mayLackMac || isAdopted('change', one, one.adoptions)
+      : isGenuine('change', one)
   return row.changes.filter((one) => one.values[0] === entity && accepts(one)).length
 }
 

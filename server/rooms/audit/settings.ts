@@ -28,7 +28,7 @@ import {
   stampEntity,
   writeStamp,
 } from './settings-proof'
-import { changeColumns } from './stored-facts'
+import { adoptionColumns, changeColumns } from './stored-facts'
 import { readUnkeyedUntil } from './unkeyed-grace'
 
 export type { SettingsRow }
@@ -80,8 +80,11 @@ export function protectSettings(described: SettingsTable) {
         ) as recorded,
         coalesce((
           select jsonb_agg(to_jsonb(f)) from (
-            select ${changeColumns}, exists (
-              select 1 from audit_adoptions a where a.fact_id = c.id) as "isAdopted"
+            select ${changeColumns}, coalesce((
+              select jsonb_agg(to_jsonb(a)) from (
+                select ${adoptionColumns} from audit_adoptions
+                where c.mac is null and fact_id = c.id
+              ) a), '[]') as adoptions
             from audit_changes c
             where c.entity_id = k.id::text and (c.entity = ${stampEntity(entity)}
               or (${isWhole} and c.entity = ${entity} and c.action like any(${actions}::text[])))

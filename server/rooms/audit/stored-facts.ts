@@ -26,7 +26,7 @@ const moveColumns = columns('kyc_moves', ids).and(
   ...stated,
   textArray('values', ['profile_id', 'from_status', 'event', 'to_status', 'reason', 'actor']),
 )
-const adoptionColumns = columns('audit_adoptions', ids).and(
+export const adoptionColumns = columns('audit_adoptions', ids).and(
   ...stated,
   textArray('values', ['fact_id', 'fact_digest']),
 )
@@ -91,3 +91,16 @@ export async function listResets(): Promise<Date[]> {
 /** Whether a key of KEY_AUDIT computed the MAC of a row. */
 export const isGenuine = (kind: FactKind, fact: StoredFact): boolean =>
   fact.mac !== null && isOurs({ kind, ...fact }, fact.values, fact.mac)
+
+/** Whether one of these adoptions proves a row without a MAC. An attacker may have inserted some. */
+export const isAdopted = (
+  kind: FactKind,
+  fact: StoredFact,
+  adoptions: readonly StoredFact[],
+): boolean =>
+  adoptions.some(
+    (one) =>
+      isGenuine('adoption', one) &&
+      one.values[0] === fact.id &&
+      one.values[1] === contentDigest(kind, fact),
+  )
