@@ -4,13 +4,10 @@ import * as brands from './brands'
 import * as credentials from './credentials'
 import * as destinations from './destinations'
 import * as organizations from './organizations'
+import * as sessions from './sessions'
 
-const protections = [
-  credentials.protection,
-  organizations.protection,
-  brands.protection,
-  destinations.protection,
-]
+const withoutSessions = [organizations.protection, brands.protection, destinations.protection]
+const protections = [credentials.protection, ...withoutSessions]
 
 /** Returns a sentence for each row of settings that was changed directly in the database. */
 export async function findForged(): Promise<string[]> {
@@ -21,13 +18,16 @@ export async function findForged(): Promise<string[]> {
 
 /**
  * Proves rows that an earlier version wrote, and rows whose MAC has an older key. Logs each row that
- * was changed in the database. Logs an error and does not throw.
+ * was changed in the database, and ends the live sessions of such a credential: no call of a session
+ * compares the settings. Logs an error and does not throw.
  */
 // Decided here, the specification is silent: rows of the previous version get their proofs within
 // minutes of the first start, and not with their next change. Some rows never change again.
 export const cover = (): Promise<void> =>
   audit
     .runAsWorker('settings', async () => {
-      for (const protection of protections) await protection.coverAll()
+      for (const clientId of await credentials.protection.coverAll())
+        await sessions.revokeLive(clientId, 'revoke, credential changed in the database')
+      for (const protection of withoutSessions) await protection.coverAll()
     })
     .catch((error) => log().warn({ event: 'settings.notCovered', ...describe(error) }))

@@ -200,17 +200,24 @@ export function protectSettings(described: SettingsTable) {
     },
     hasMac,
     cover,
-    /** Proves all rows of earlier versions, and logs each row that was changed in the database. */
-    async coverAll(): Promise<void> {
+    /**
+     * Proves all rows of earlier versions. Logs each row that was changed in the database, and
+     * returns its id.
+     */
+    async coverAll(): Promise<string[]> {
+      const forged: string[] = []
       for await (const page of listPages())
         for (const { row, comparison } of page) {
-          if (comparison.state === 'forged') report(comparison)
-          else if (needsProof(row, comparison)) await cover(row.id)
+          if (comparison.state === 'forged') {
+            report(comparison)
+            forged.push(row.id)
+          } else if (needsProof(row, comparison)) await cover(row.id)
         }
     },
     /** Returns a sentence for each row that was changed directly in the database. */
     async findForged(): Promise<string[]> {
       const faults: string[] = []
+      return forged
       for await (const page of listPages())
         for (const { row, comparison } of page)
           if (comparison.state === 'forged')

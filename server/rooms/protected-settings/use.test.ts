@@ -11,6 +11,7 @@ import * as credentials from '../credentials'
 import * as destinations from '../destinations'
 import * as organizations from '../organizations'
 import * as protectedSettings from '../protected-settings'
+import * as sessions from '../sessions'
 
 // The attacker can write to the database and has no key.
 let rooms: Awaited<ReturnType<typeof openRooms>>
@@ -100,6 +101,23 @@ test('opening a session with unchanged settings reads no audit', async () => {
   const query = vi.spyOn(db, 'query')
   expect(await openSession(partner)).toBe(partner.organizationId)
   expect(query).toHaveBeenCalledOnce()
+})
+
+test('the hourly comparison ends the sessions of a credential that was changed', async () => {
+  const other = await openPartner({ allowIps: [] })
+  const open = async ({ clientId, clientSecret }: Partner) => {
+    const device = { ip: '192.0.2.1', userAgent: null }
+    const { sessionId } = await sessions.create({ clientId, clientSecret }, device)
+    return async () => (await sessions.find(sessionId, clientId)) !== undefined
+  }
+  const [isOtherLive, isLive] = [await open(other), await open(partner)]
+  await db.query(sql`update credentials set scopes = null where client_id = ${partner.clientId}`)
+  await protectedSettings.cover()
+  expect([await isOtherLive(), await isLive()]).toEqual([true, false])
+  const [recorded] = await db.query(sql`
+    select c.action from audit_changes c join sessions s on s.handle::text = c.entity_id
+    where s.client_id = ${partner.clientId} order by c.id desc limit 1`)
+  expect(recorded).toEqual({ action: 'revoke, credential changed in the database' })
 })
 
 test('after a key is added, the settings get MACs of the new key', async () => {

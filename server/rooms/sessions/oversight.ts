@@ -47,8 +47,11 @@ export const revokeByHandle = (handle: string): Promise<void> =>
     await audit.record(tx, 'session', handle, 'revoke by staff')
   })
 
-/** Revokes all live sessions of a client and returns their number. */
-export const revokeLive = (clientId: string): Promise<{ count: number }> =>
+/** Revokes all live sessions of a client and returns their number. The audit records the action. */
+export const revokeLive = (
+  clientId: string,
+  action = 'revoke by staff',
+): Promise<{ count: number }> =>
   transaction(async (tx) => {
     const revoked = await tx.query<{ handle: string }>(sql`
       update sessions set revoked_at = service_now(), mac = ${voidMac}
@@ -56,6 +59,6 @@ export const revokeLive = (clientId: string): Promise<{ count: number }> =>
         and created_at > (select service_now()) - make_interval(hours => ${sessionLifetimeHours})
         and revoked_at is null and expires_at > service_now() returning handle`)
     const handles = revoked.map(({ handle }) => handle)
-    await audit.recordEach(tx, 'session', handles, 'revoke by staff')
+    await audit.recordEach(tx, 'session', handles, action)
     return { count: handles.length }
   })
