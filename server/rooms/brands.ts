@@ -3,66 +3,18 @@ import type { BrandData } from '@/lib/contracts/brand'
 import { ApiError, type FieldFault } from '@/lib/errors'
 import type { PageBrand } from '@/lib/page-brand'
 import { sha256 } from '../foundations/crypto'
-import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
+import { type Db, db, sql, type Tx, transaction } from '../foundations/db'
 import type { LetterLogo, Sender } from '../foundations/mail'
 import { type Contact, reportChange } from './brands/contacts'
-import { type Logo, readLogo } from './brands/logo'
+import { readLogo } from './brands/logo'
 import { makePreview, openPreview } from './brands/preview'
 import { type Act, acts, protection } from './brands/protection'
+import { type Brand, type Look, read } from './brands/reading'
 import * as organizations from './organizations'
 
 export { findFormerContact, forgetContact } from './brands/contacts'
 export { protection } from './brands/protection'
-
-/** The contact that pages and emails show, and the accent color of the pages. */
-export type Look = Contact & { accent: string | null }
-/** The brand of an organization on pages and in emails. */
-export type Brand = Look & {
-  organizationId: string
-  isHouse: boolean
-  displayName: string
-  legalName: string
-  disclosure: string | null
-  logo: { version: string; width: number; height: number } | null
-}
-
-type Row = Omit<Brand, 'displayName' | 'legalName' | 'logo'> & {
-  name: string
-  displayName: string | null
-  legalName: string | null
-  logoVersion: string | null
-  logoWidth: number
-  logoHeight: number
-}
-
-const brandColumns = columns('brands', {
-  displayName: 'display_name',
-  legalName: 'legal_name',
-  disclosure: 'disclosure',
-  accent: 'accent',
-  supportEmail: 'support_email',
-  supportUrl: 'support_url',
-  supportPhone: 'support_phone',
-  logoVersion: 'logo_version',
-  logoWidth: 'logo_width',
-  logoHeight: 'logo_height',
-}).of('b')
-
-/** Reads the brand of an organization. If it has no name, the name of the organization is used. */
-export async function read(organizationId: string, from: Db = db): Promise<Brand> {
-  const [row] = await from.query<Row>(sql`
-    select o.id as "organizationId", o.is_house as "isHouse", o.name, ${brandColumns}
-    from organizations o left join brands b on b.organization_id = o.id
-    where o.id = ${organizationId}`)
-  if (!row) throw new ApiError('NOT_FOUND', { source: 'organization' })
-  const { name, displayName, legalName, logoVersion, logoWidth, logoHeight, ...rest } = row
-  return {
-    ...rest,
-    displayName: displayName ?? name,
-    legalName: legalName ?? name,
-    logo: logoVersion && { version: logoVersion, width: logoWidth, height: logoHeight },
-  } as Brand
-}
+export { loadLogo, read } from './brands/reading'
 
 /**
  * Returns the brand that pages and emails show to people of an organization. Undefined for the
@@ -282,16 +234,4 @@ async function change(
     await protection.record(tx, organizationId, [action], members)
     return describe(await read(organizationId, tx))
   })
-}
-
-/** Returns this version of a logo. Throws NOT_FOUND if the organization now has another version. */
-export async function loadLogo(
-  organizationId: string,
-  version: string,
-): Promise<Pick<Logo, 'type' | 'bytes'>> {
-  const [logo] = await db.query<Pick<Logo, 'type' | 'bytes'>>(sql`
-    select logo_type as type, logo as bytes from brands
-    where organization_id = ${organizationId} and logo_version = ${version}`)
-  if (!logo) throw new ApiError('NOT_FOUND')
-  return logo
 }

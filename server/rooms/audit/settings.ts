@@ -60,9 +60,11 @@ export function protectSettings(described: SettingsTable) {
     ...Object.fromEntries([...plain, ...numbers]),
     settingsMac: 'settings_mac',
   })
-  const rowColumns = settingsColumns
-    .of('t')
-    .and(...hashed.map((member) => columnAs('sha256', member, fields[member]!)))
+  const columnsOf = (alias: string) =>
+    settingsColumns
+      .of(alias)
+      .and(...hashed.map((member) => columnAs('sha256', member, fields[member]!)))
+  const rowColumns = columnsOf('t')
 
   // One statement reads a row and its changes in one snapshot, so a simultaneous change causes no
   // false alarm. A row may have very many changes, so `isWhole` false reads only its last
@@ -168,8 +170,10 @@ export function protectSettings(described: SettingsTable) {
   }
 
   return {
-    /** The columns that `isGenuine` needs. */
+    /** The columns that `isGenuine` needs, without the hashed ones. */
     columns: settingsColumns,
+    /** All columns that `isGenuine` needs, prefixed with the alias of the table in the statement. */
+    columnsOf,
     /**
      * Records changes of the row in the transaction that has updated it. `members` are the
      * properties that it sets.
@@ -191,9 +195,9 @@ export function protectSettings(described: SettingsTable) {
      * Whether the service wrote these settings. If the MAC of the row does not match, compares the
      * row with the audit: a process of an earlier version writes no MAC.
      */
-    async isGenuine(id: string, row: SettingsRow): Promise<boolean> {
+    async isGenuine(id: string, row: SettingsRow, from: Db = db): Promise<boolean> {
       if (hasMac(id, row)) return true
-      const [found] = await compareAll([id])
+      const [found] = await compareAll([id], from)
       if (found?.comparison.state !== 'forged') return true
       report(found.comparison)
       return false
@@ -213,11 +217,11 @@ export function protectSettings(described: SettingsTable) {
             forged.push(row.id)
           } else if (needsProof(row, comparison)) await cover(row.id)
         }
+      return forged
     },
     /** Returns a sentence for each row that was changed directly in the database. */
     async findForged(): Promise<string[]> {
       const faults: string[] = []
-      return forged
       for await (const page of listPages())
         for (const { row, comparison } of page)
           if (comparison.state === 'forged')

@@ -2,7 +2,7 @@ import { previewMinutes } from '@/lib/contracts/brand'
 import { now } from '../../foundations/clock'
 import { open, seal } from '../../foundations/crypto'
 import { appUrl } from '../../foundations/env'
-import type { Look } from '../brands'
+import type { Look } from './reading'
 
 type Preview = { organizationId: string; look: Partial<Look>; expiresAt: string }
 

@@ -1,22 +1,25 @@
 import * as audit from '../audit'
 
+/** The columns that determine what people see, by the property of a row. */
+export const fields = {
+  displayName: 'display_name',
+  legalName: 'legal_name',
+  disclosure: 'disclosure',
+  accent: 'accent',
+  supportEmail: 'support_email',
+  supportUrl: 'support_url',
+  supportPhone: 'support_phone',
+  logoType: 'logo_type',
+  logoVersion: 'logo_version',
+  logo: 'logo',
+}
+
 /** Protects brands against changes in the database. */
 export const protection = audit.protectSettings({
   table: 'brands',
   entity: 'brand',
   key: 'organization_id',
-  fields: {
-    displayName: 'display_name',
-    legalName: 'legal_name',
-    disclosure: 'disclosure',
-    accent: 'accent',
-    supportEmail: 'support_email',
-    supportUrl: 'support_url',
-    supportPhone: 'support_phone',
-    logoType: 'logo_type',
-    logoVersion: 'logo_version',
-    logo: 'logo',
-  },
+  fields,
   hashed: ['logo'],
   actions: ['change', 'change names', 'change logo', 'remove logo'],
 })

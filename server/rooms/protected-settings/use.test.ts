@@ -1,3 +1,4 @@
+import { encode } from 'fast-png'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db, type Statement, sql } from '../../foundations/db'
 import { log } from '../../foundations/log'
@@ -5,8 +6,9 @@ import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
 import { openRings } from '../../testing/key-rings'
 import { openRooms } from '../../testing/open-rooms'
-import { openPartner, type Partner } from '../../testing/partners'
+import { openIntruder, openPartner, type Partner } from '../../testing/partners'
 import * as audit from '../audit'
+import * as brands from '../brands'
 import * as credentials from '../credentials'
 import * as destinations from '../destinations'
 import * as organizations from '../organizations'
@@ -118,6 +120,61 @@ test('the hourly comparison ends the sessions of a credential that was changed',
     select c.action from audit_changes c join sessions s on s.handle::text = c.entity_id
     where s.client_id = ${partner.clientId} order by c.id desc limit 1`)
   expect(recorded).toEqual({ action: 'revoke, credential changed in the database' })
+})
+
+const brandEdits = [
+  ['display_name', 'Evil'],
+  ['legal_name', 'Evil Inc.'],
+  ['disclosure', 'Banking by Evil.'],
+  ['accent', '#ff0000'],
+  ['support_email', 'evil@evil.example'],
+  ['support_url', 'https://own.example/evil'],
+  ['support_phone', '+12025550100'],
+  ['logo', Buffer.from('evil')],
+  ['logo_type', 'image/webp'],
+] as const
+
+test('pages and emails show no part of a brand that was changed in the database', async () => {
+  const { organizationId } = partner
+  const { name } = await organizations.require(organizationId)
+  const data = new Uint8Array(64 * 64 * 4)
+  await brands.setLogo(organizationId, encode({ width: 64, height: 64, data, channels: 4 }))
+  const before = await brands.read(organizationId)
+  const version = before.logo!.version
+  const attacker = await openIntruder()
+  for (const [column, value] of brandEdits) {
+    const store = (to: unknown) =>
+      attacker.query(`update brands set ${column} = $2 where organization_id = $1`, [
+        organizationId,
+        to,
+      ])
+    const { rows } = await attacker.query(
+      `select ${column} as value from brands where organization_id = $1`,
+      [organizationId],
+    )
+    await store(value)
+    const noBrand = { name, disclosure: null, accent: null, supportEmail: null, logo: null }
+    expect(await brands.findOnPages(organizationId)).toMatchObject(noBrand)
+    expect(await brands.findSender(organizationId)).toEqual({
+      name,
+      legalName: name,
+      replyTo: null,
+    })
+    await expect(brands.loadLogo(organizationId, version)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await store(rows[0].value)
+  }
+  await attacker.end()
+  expect(places()).toEqual(brandEdits.map(([column]) => `brands.${column}`))
+  expect(await brands.read(organizationId)).toEqual(before)
+  expect(await brands.loadLogo(organizationId, version)).toMatchObject({ type: 'image/png' })
+})
+
+test('a brand with intact settings is shown without a look at the audit', async () => {
+  const query = vi.spyOn(db, 'query')
+  expect(await brands.findSender(partner.organizationId)).toMatchObject({ name: 'Own' })
+  expect(query).toHaveBeenCalledOnce()
 })
 
 test('after a key is added, the settings get MACs of the new key', async () => {

@@ -1,0 +1,97 @@
+import { ApiError } from '@/lib/errors'
+import { sha256 } from '../../foundations/crypto'
+import { columns, type Db, db, sql } from '../../foundations/db'
+import type { SettingsRow } from '../audit'
+import type { Contact } from './contacts'
+import type { Logo } from './logo'
+import { fields, protection } from './protection'
+
+/** The contact that pages and emails show, and the accent color of the pages. */
+export type Look = Contact & { accent: string | null }
+/** The brand of an organization on pages and in emails. */
+export type Brand = Look & {
+  organizationId: string
+  isHouse: boolean
+  displayName: string
+  legalName: string
+  disclosure: string | null
+  logo: { version: string; width: number; height: number } | null
+}
+
+type Row = SettingsRow &
+  Omit<Brand, 'displayName' | 'legalName' | 'logo'> & {
+    name: string
+    isStored: boolean
+    displayName: string | null
+    legalName: string | null
+    /** The SHA-256 of the logo. */
+    logo: string | null
+    logoType: Logo['type'] | null
+    logoVersion: string | null
+    logoWidth: number
+    logoHeight: number
+  }
+
+const protectedColumns = protection.columnsOf('b')
+const sides = columns('brands', { logoWidth: 'logo_width', logoHeight: 'logo_height' }).of('b')
+const nothing = Object.fromEntries(Object.keys(fields).map((member) => [member, null]))
+
+/**
+ * Reads the brand of an organization. If it has no name, the name of the organization is used. A
+ * brand that was changed directly in the database counts as none.
+ */
+export async function read(organizationId: string, from: Db = db): Promise<Brand> {
+  const [row] = await from.query<Row>(sql`
+    select
+      o.id as "organizationId",
+      o.is_house as "isHouse",
+      o.name,
+      b.organization_id is not null as "isStored",
+      ${protectedColumns},
+      ${sides}
+    from organizations o left join brands b on b.organization_id = o.id
+    where o.id = ${organizationId}`)
+  if (!row) throw new ApiError('NOT_FOUND', { source: 'organization' })
+  const isForged = row.isStored && !(await protection.isGenuine(organizationId, row, from))
+  return brandOf(isForged ? { ...row, ...nothing } : row)
+}
+
+function brandOf({
+  name,
+  isStored: _,
+  settingsMac: _mac,
+  displayName,
+  legalName,
+  logo: _hash,
+  logoType: _type,
+  logoVersion: version,
+  logoWidth: width,
+  logoHeight: height,
+  ...rest
+}: Row): Brand {
+  return {
+    ...rest,
+    displayName: displayName ?? name,
+    legalName: legalName ?? name,
+    logo: version === null ? null : { version, width, height },
+  }
+}
+
+/**
+ * Returns this version of a logo. Throws NOT_FOUND if the organization now has another version, or
+ * if the brand was changed directly in the database.
+ */
+export async function loadLogo(
+  organizationId: string,
+  version: string,
+): Promise<Pick<Logo, 'type' | 'bytes'>> {
+  const [found] = await db.query<SettingsRow & { logoType: Logo['type']; bytes: Buffer }>(sql`
+    select ${protection.columns}, logo as bytes from brands
+    where organization_id = ${organizationId} and logo_version = ${version}`)
+  if (!found) throw new ApiError('NOT_FOUND')
+  const { bytes, ...row } = found
+  const logo = sha256(bytes).toString('hex')
+  if (!(await protection.isGenuine(organizationId, { ...row, logo } as SettingsRow)))
+    throw new ApiError('NOT_FOUND')
+  return { type: row.logoType, bytes }
+}
