@@ -73,6 +73,16 @@ test('without JavaScript a person corrects the expected transfers and is approve
   })
 })
 
+test('the page to correct an SSN states that the signed tax form stays the same', async () => {
+  const note = "Your signed tax form won't change: it lists your new number below your signature."
+  const page = await openStatus('socialSecurityNumber')
+  await page.open('/status/information')
+  expect(page.text).toContain(note)
+  const other = await openStatus('address.address')
+  await other.open('/status/information')
+  expect(other.text).not.toContain(note)
+})
+
 test('after a person answers, the inbox shows the request as closed', async () => {
   const page = await openStatus('address.address')
   const [open, closed] = ['We need more information from you', 'We asked you for more information']

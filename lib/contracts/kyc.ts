@@ -59,7 +59,7 @@ export const sendCorrections = contract({
   operationId: 'sendKycCorrections',
   summary: 'Send the fields that were wrong or missing',
   description:
-    'Send at least one field of an open requirement. The verification is then pending again',
+    'Send at least one field of an open requirement. The verification is then pending again. The signed Form W-9 keeps the answers at its signature and lists a corrected Social Security number below it. If the person signs a new form, send its `w9` too',
   method: 'POST',
   path: '/kyc/private/v1/requests/last/corrections',
   access: 'verification',

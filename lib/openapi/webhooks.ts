@@ -9,7 +9,8 @@ export const eventSummaries: Readonly<Record<EventType, string>> = {
   'invite.renewed': 'An invitation got a new link.',
   'invite.expired': 'An invitation expired before its person signed up.',
   'signup.completed': 'A person signed up, and their verification started.',
-  'kyc.updated': 'The status of a verification changed.',
+  'kyc.updated':
+    'The status of a verification changed. After corrections, the signed Form W-9 keeps the answers at its signature.',
   'kyc.due_soon': 'Corrections are due in 14 days, 3 days or 1 day.',
   'customer.closed': 'An account was closed.',
   'customer.erased': 'We erased the personal data of a customer.',

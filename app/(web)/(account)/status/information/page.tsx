@@ -9,7 +9,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
-import { readUrbanizations } from '@/lib/application-record'
+import { readUrbanizations, signedFormOf } from '@/lib/application-record'
 import { type CorrectableSlug, isHandOff, stepsToCorrect } from '@/lib/correction-path'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
@@ -99,6 +99,9 @@ export default async function Page() {
           </p>
           <div className="mt-6 space-y-4">
             <Requirements request={shown} />
+            {slugs.includes('ssn') && !signedFormOf(source, null).business?.taxId && (
+              <p>{words['corrections.taxForm']}</p>
+            )}
             {needsAnotherId && !asksOnlyForId && (
               <p>{fillWords(words['corrections.anotherId'], { contact })}</p>
             )}
