@@ -155,6 +155,9 @@ type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | nul
  * Returns the response to an advisor's call that a process of an earlier version ran during a
  * rolling update. Such a process stored it without the advisor, so only the same request finds it.
  * These rows end within 24 hours. Throws IDEMPOTENCY_KEY_IN_USE while the call is running.
+ *
+ * Added on 2026-11-27 for upgrades from 0.1.0. Remove it, with its tests, in the first release to
+ * which 0.1.0 cannot be upgraded in one step.
  */
 async function findFormer(
   scope: Scope,
