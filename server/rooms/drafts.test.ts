@@ -228,6 +228,27 @@ describe('form values that were typed but not submitted', () => {
     expect((await drafts.read(id)).version).toBe(1)
   })
 
+  test('typed text that waits for an erasure does not lock the draft', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    // The first activity of a day also changes the customer.
+    await db.query(sql`
+      update customers set last_active_at = last_active_at - interval '2 days' where id = ${id}`)
+    const countWaiting = () =>
+      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
+    let late: Promise<unknown> | undefined
+    await transaction(async (tx) => {
+      await customers.lock(tx, id)
+      late = drafts.keepTyped(id, 1, 'name', typed).catch((error) => error)
+      await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+      await tx.query(sql`select 1 from drafts where customer_id = ${id} for update nowait`)
+      await customers.erase(tx, id)
+      await drafts.remove(tx, id)
+    })
+    expect(await late).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await db.query(sql`select 1 from drafts where customer_id = ${id}`)).toEqual([])
+  })
+
   test('storing typed text over an outdated draft version returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)

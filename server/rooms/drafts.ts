@@ -95,14 +95,13 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
   write(tx, customerId, { over, version: over + 1 }, content)
 
 /**
- * Stores the typed values of a step beside the saved answers. The version does not change, so open
- * pages stay valid. If `values` is absent, removes the stored values. Throws DRAFT_CHANGED if
- * another version is stored.
+ * Stores the typed values of a step beside the saved answers. Without `values`, removes them. Throws
+ * DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND for a closed account.
  */
 export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown) =>
   transaction(async (tx) => {
-    // A first answer locks the customer before the draft. The same order prevents a deadlock.
-    if (over === 0) await customers.keepApplying(tx, customerId)
+    // An erasure locks the customer before the draft. The same order prevents a deadlock.
+    await customers.keepApplying(tx, customerId)
     await tx.query(sql`select 1 from drafts where customer_id = ${customerId} for update`)
     const { draft, signing, version, typed } = await read(customerId, tx)
     if (version !== over) throw new ApiError('DRAFT_CHANGED')
