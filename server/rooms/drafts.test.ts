@@ -249,6 +249,19 @@ describe('form values that were typed but not submitted', () => {
     expect(await db.query(sql`select 1 from drafts where customer_id = ${id}`)).toEqual([])
   })
 
+  test.each([
+    ['ssn', { socialSecurityNumber: '900-12-3456' }],
+    ['w9', { w9: { signature: 'Avery Quinn' } }],
+    ['review', {}],
+  ] as const)('typed values of the %s step are refused with NOT_FOUND', async (slug, values) => {
+    const id = await makePerson()
+    await save(id, 0, withoutNumber)
+    await expect(drafts.keepTyped(id, 1, slug, values)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await drafts.read(id)).toMatchObject({ typed: {}, draft: withoutNumber })
+  })
+
   test('storing typed text over an outdated draft version returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)

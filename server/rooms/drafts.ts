@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { draftDays } from '@/lib/retention-periods'
 import { type Draft, draft as draftShape, emptyDraft } from '@/lib/signup/draft'
 import type { StepSlug } from '@/lib/signup/slugs'
+import { isSubmitOnly } from '@/lib/submit-only'
 import { open, seal } from '../foundations/crypto'
 import { columns, type Db, db, sql, type Tx, transaction } from '../foundations/db'
 import { countKeyUses, type KeyUse } from '../foundations/key-use'
@@ -96,10 +97,11 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
 
 /**
  * Stores the typed values of a step beside the saved answers. Without `values`, removes them. Throws
- * DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND for a closed account.
+ * DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND for a closed account or a submit-only step.
  */
 export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown) =>
   transaction(async (tx) => {
+    if (values !== undefined && isSubmitOnly(slug)) throw new ApiError('NOT_FOUND')
     // An erasure locks the customer before the draft. The same order prevents a deadlock.
     await customers.keepApplying(tx, customerId)
     await tx.query(sql`select 1 from drafts where customer_id = ${customerId} for update`)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { stepSlugs } from '@/lib/signup/slugs'
+import { submitOnlySlugs } from '@/lib/submit-only'
 
 /** The version of the saved answers when the page was loaded. A form posts it as text. */
 const version = z.coerce.number().int().min(0).nullish()
@@ -46,7 +47,7 @@ export const keepTyped = contract({
   area: 'form',
   // Autosave never sends a complete Social Security number or a signature. Only a deliberate submit
   // sends them.
-  params: z.object({ step: z.enum(stepSlugs).exclude(['ssn', 'w9', 'review']) }),
+  params: z.object({ step: z.enum(stepSlugs).exclude(submitOnlySlugs) }),
   body: z.looseObject({ _v: version, _for: applicant }),
   status: 200,
   data: z.object({ savedAt: z.date() }),

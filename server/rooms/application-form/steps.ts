@@ -6,6 +6,7 @@ import { mergeStep } from '@/lib/signup/progress'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { Step } from '@/lib/signup/step'
 import { findStep, firstUnanswered, isReachable, pathAfter, stepPath } from '@/lib/signup/steps'
+import { isSubmitOnly } from '@/lib/submit-only'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { now } from '../../foundations/clock'
 import { type Tx, transaction } from '../../foundations/db'
@@ -181,7 +182,7 @@ async function keepUnfinished(
 ): Promise<Mark> {
   const now = step.values.parse(values)
   const before = typed[step.slug] ?? step.fill(draftForBrowser(draft))
-  return step.slug === 'ssn' || isDeepStrictEqual(now, before)
+  return isSubmitOnly(step.slug) || isDeepStrictEqual(now, before)
     ? mark
     : drafts.keepTyped(customerId, over ?? mark.version, step.slug, now)
 }

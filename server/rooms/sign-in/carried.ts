@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
-import type { StepSlug } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
+import { isSubmitOnly } from '@/lib/submit-only'
 import { now } from '../../foundations/clock'
 import type { Carried, Started, Visitor } from '../browser-sessions'
 import * as customers from '../customers'
@@ -9,9 +9,6 @@ import { remember } from './visitor-state'
 
 const keptMs = 30 * 60_000
 const maxBytes = 4096
-// The typed values of these steps are not carried over to the next sign-in. Only a deliberate
-// submit stores a complete Social Security number or a signature.
-const neverCarried: readonly StepSlug[] = ['ssn', 'w9', 'review']
 
 type Typed = { customerId: unknown; slug: string; values: unknown }
 
@@ -25,7 +22,7 @@ export async function carryTyped(
   { customerId, slug, values }: Typed,
 ): Promise<Started | undefined> {
   const step = findStep(slug)
-  if (!step || neverCarried.includes(step.slug) || typeof customerId !== 'string') return undefined
+  if (!step || isSubmitOnly(step.slug) || typeof customerId !== 'string') return undefined
   // The person may have deleted the application in another tab. Then no answer may remain.
   if (await customers.isClosed(customerId)) return undefined
   const read = step.values.safeParse(values)

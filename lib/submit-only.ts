@@ -1,0 +1,7 @@
+import type { StepSlug } from '@/lib/signup/slugs'
+
+/** Only a deliberate submit of these steps stores their values: the number, and the signature. */
+export const submitOnlySlugs = ['ssn', 'w9', 'review'] as const satisfies readonly StepSlug[]
+
+export const isSubmitOnly = (slug: StepSlug): boolean =>
+  submitOnlySlugs.some((only) => only === slug)
