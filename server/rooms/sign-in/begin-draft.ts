@@ -1,7 +1,22 @@
+import { reaches } from '@/lib/reach'
 import type { UserType } from '@/lib/user-types'
 import type { Tx } from '../../foundations/db'
+import type { BrowserSession } from '../browser-sessions'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
+
+/**
+ * Whether a browser needs an emailed code to open the saved answers of a customer. `session` is its
+ * session so far. A link for the status page or the inbox opens a session without a code, so such a
+ * session does not count.
+ */
+export const needsCode = (
+  session: BrowserSession | undefined,
+  customerId: string,
+  saved: drafts.SavedDraft,
+): boolean =>
+  drafts.hasAnswers(saved) &&
+  !(session?.customerId === customerId && reaches(session.reach, 'form'))
 
 /** The customer for whom the form is opened, and the name of the inviting organization. */
 type Invited = { customerId: string; userType: UserType; organization: string }

@@ -8,7 +8,7 @@ import * as challenges from '../challenges'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 import * as invites from '../invites'
-import { beginDraft } from './begin-draft'
+import { beginDraft, needsCode } from './begin-draft'
 import { findNextPage } from './next-page'
 import { askedBy, remember } from './visitor-state'
 
@@ -30,7 +30,7 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
     await customers.lock(tx, customerId)
     await invites.requireValid(tx, inviteId)
     const saved = await drafts.read(customerId, tx)
-    if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
+    if (needsCode(before, customerId, saved)) return undefined
     await beginDraft(tx, { customerId, userType, organization: legalName }, saved)
     await customers.noteBrowser(tx, customerId, nameDevice(device.userAgent))
     const started = await browserSessions.start(tx, device, {

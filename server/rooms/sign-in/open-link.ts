@@ -9,7 +9,7 @@ import * as customers from '../customers'
 import * as drafts from '../drafts'
 import * as kyc from '../kyc'
 import * as links from '../links'
-import { beginDraft } from './begin-draft'
+import { beginDraft, needsCode } from './begin-draft'
 import { findNextPage } from './next-page'
 import { requestResumeCode } from './open-invite'
 
@@ -44,7 +44,7 @@ const startSession = (
     if (isForm(link)) {
       const { userType } = link.customer
       const saved = await drafts.read(customerId, tx)
-      if (before?.customerId !== customerId && drafts.hasAnswers(saved)) return undefined
+      if (needsCode(before, customerId, saved)) return undefined
       const { legalName: organization } = await brands.read(link.organizationId, tx)
       await beginDraft(tx, { customerId, userType, organization }, saved)
     }
