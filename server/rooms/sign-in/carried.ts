@@ -29,7 +29,7 @@ export async function carryTyped(
   if (!read.success) return undefined
   const carried = { customerId, slug: step.slug, values: read.data, at: now().toISOString() }
   if (Buffer.byteLength(JSON.stringify(carried)) > maxBytes) return undefined
-  return remember(visitor, { carried, lastCustomerId: customerId })
+  return remember(visitor, { carried })
 }
 
 /**

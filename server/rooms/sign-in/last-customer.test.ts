@@ -117,6 +117,20 @@ test('an ended session moved to another customer in the database has no last cus
   expect(await findLast(one.browser)).toBeUndefined()
 })
 
+test('a posted form of another customer does not change the last customer', async () => {
+  const { browser, customerId } = await acceptAndLeave(makeEmail())
+  const typed = { slug: 'name', values: { firstName: 'Maren', lastName: 'Quist' } }
+  const stranger = new TestBrowser()
+  const post = async (from: TestBrowser) => {
+    const started = await signIn.carryTyped(await from.visitor(), { customerId, ...typed })
+    from.take({ started, next: '' })
+  }
+  await post(stranger)
+  expect(await findLast(stranger)).toBeUndefined()
+  await post(browser)
+  expect(await findLast(browser)).toMatchObject({ id: customerId })
+})
+
 test('findLastCustomer ignores an id that belongs to no customer', async () => {
   for (const id of [undefined, '', 'x', crypto.randomUUID()])
     expect(await signIn.findLastCustomer(id)).toBeUndefined()
