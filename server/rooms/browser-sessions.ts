@@ -250,8 +250,20 @@ export const touch = async (hash: string): Promise<void> => {
   )
 }
 
-export const end = async (hash: string): Promise<void> => {
-  await db.query(sql`delete from browser_sessions where id_hash = decode(${hash}, 'hex')`)
+/** Ends a session. Returns false if it was ended before. */
+export async function end(hash: string): Promise<boolean> {
+  const ended = await db.query(sql`
+    delete from browser_sessions where id_hash = decode(${hash}, 'hex') returning 1`)
+  return ended.length > 0
+}
+
+/**
+ * Signs the browser of a token out. Also forgets a session that has ended by its time, so that the
+ * browser has no last customer. Returns false if there is no such session.
+ */
+export async function signOut(token: string | undefined): Promise<boolean> {
+  const hash = await hashOf(token, lifetimeSeconds)
+  return hash !== undefined && end(hash)
 }
 
 /** Lists the live sessions of a person: first this browser, then the most recently used ones. */

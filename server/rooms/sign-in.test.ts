@@ -78,7 +78,7 @@ describe('the session of an applicant', () => {
 
   test('signing out ends the browser session', async () => {
     const browser = await beginApplication(makeEmail())
-    await signIn.signOut(await browser.visitor())
+    expect(await browserSessions.signOut(browser.token)).toBe(true)
     expect(await browserSessions.find(browser.token)).toBeUndefined()
   })
 })

@@ -154,7 +154,3 @@ export async function confirmLink(visitor: Visitor, token: string): Promise<Next
   if (!challenge) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })
   return enter(visitor, challenge)
 }
-
-export async function signOut({ session }: Visitor): Promise<void> {
-  if (session) await browserSessions.end(session.hash)
-}

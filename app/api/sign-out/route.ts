@@ -1,10 +1,9 @@
 import { signOut } from '@/lib/contracts/browser/session'
-import { answerSignedOut, readVisitor } from '@/server/http/answers/browser'
+import { answerSignedOut } from '@/server/http/answers/browser'
+import { readSessionToken } from '@/server/http/cookies'
 import { endpoint } from '@/server/http/endpoint'
-import * as signIn from '@/server/rooms/sign-in'
+import * as browserSessions from '@/server/rooms/browser-sessions'
 
-export const POST = endpoint(signOut, async ({ request }) => {
-  const visitor = await readVisitor(request)
-  await signIn.signOut(visitor)
-  return answerSignedOut(visitor.session !== undefined)
-})
+export const POST = endpoint(signOut, async ({ request }) =>
+  answerSignedOut(await browserSessions.signOut(readSessionToken(request.header('cookie')))),
+)

@@ -101,7 +101,7 @@ test('after the session of a link, a sign-in asks before it opens an unproven ac
 test('a sign-out or a deleted application makes a browser forget its last customer', async () => {
   const left = await acceptAndLeave(makeEmail())
   expect(await findLast(left.browser)).toBeDefined()
-  await browserSessions.end(left.sessionHash)
+  expect(await browserSessions.signOut(left.browser.token)).toBe(true)
   expect(await findLast(left.browser)).toBeUndefined()
   const closed = await acceptAndLeave(makeEmail())
   await accounts.deleteApplication(closed.customerId)
