@@ -134,6 +134,19 @@ test('retention does not erase a person who becomes active during the run', asyn
   expect(await isErased(customerUid)).toBe(false)
 })
 
+test('retention keeps people whose invitation or answers were renewed during the run', async () => {
+  const [renewed, answered] = [await invite(), await invite()]
+  await moveClock('98 days')
+  const ids = [renewed, answered].map(({ customerUid }) => customerUid)
+  expect(await customers.listDormant(500)).toEqual(expect.arrayContaining(ids))
+  await invites.renew(inviter, renewed.inviteId)
+  await db.query(sql`
+    insert into drafts (customer_id, version, sealed, saved_at, expires_at)
+    values (${answered.customerUid}, 1, '', service_now(), service_now() + interval '30 days')`)
+  for (const id of ids) await retention.erase(id, (tx) => customers.isDormant(tx, id))
+  expect(await Promise.all(ids.map(isErased))).toEqual([false, false])
+})
+
 test('retention deletes answers that an earlier version saved after an erasure', async () => {
   const { customerUid } = await invite()
   const countDrafts = () =>

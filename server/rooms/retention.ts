@@ -36,8 +36,7 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
       await erase(customerId, (tx) => kyc.isRejectedFor(tx, customerId, rejectedYears))
   const dormant = await customers.listDormant(erasedAtOnce)
   if (!isDryRun)
-    for (const customerId of dormant)
-      await erase(customerId, (tx) => customers.isDormant(tx, customerId))
+    for (const customerId of dormant) await erase(customerId, (tx) => isAbandoned(tx, customerId))
   const erasedInPart = await customers.listErasedInPart(erasedAtOnce)
   if (!isDryRun)
     for (const customerId of erasedInPart) await transaction((tx) => eraseRest(tx, customerId))
@@ -99,6 +98,13 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
   if (!isDryRun) await deployment.noteRetention()
   return retired
 }
+
+/**
+ * Whether a person is still inactive. A partner may just be signing the person up. Then the
+ * provider already has the answers, and the signup must not lose its customer.
+ */
+const isAbandoned = async (tx: Tx, customerId: string): Promise<boolean> =>
+  !(await signup.isSubmitting(tx, customerId)) && customers.isDormant(tx, customerId)
 
 /**
  * Erases a person. Does nothing if the person is under legal hold, or if `isDue` returns false

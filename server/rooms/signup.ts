@@ -20,6 +20,7 @@ import * as w9 from './w9'
 export {
   eraseReservation,
   findLastTry,
+  isSubmitting,
   lockReservation,
   requireNoSubmission,
 } from './signup/reservation'

@@ -1,4 +1,4 @@
-import { db, sql, type Tx } from '../../foundations/db'
+import { type Db, db, sql, type Tx } from '../../foundations/db'
 
 export const dormantDays = 90
 // Decided here, the specification is silent: for this time, the form can explain to a person that
@@ -14,15 +14,17 @@ export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /**
- * Lists people without a signup who were inactive for 90 days. Includes closed accounts: under a
- * legal hold, deleting an application only closes it, and the hold may have ended. Omits people
- * whose invitation ended less than 90 days ago, so renewing an invitation delays the erasure. Omits
- * people with saved answers, and those whose answers expired less than 30 days ago.
+ * Finds people without a signup who were inactive for 90 days, or checks only the person with this
+ * id. Omits people whose invitation ended less than 90 days ago, so renewing an invitation delays
+ * the erasure. Omits people with saved answers, and those whose answers expired less than 30 days
+ * ago. Includes closed accounts: under a legal hold, deleting an application only closes it, and
+ * the hold may have ended.
  */
-export async function listDormant(limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
+const find = (from: Db, { id, limit }: { id: string | null; limit: number }) =>
+  from.query<{ id: string }>(sql`
     select c.id from customers c
-    where c.signed_up_at is null and c.erased_at is null and not c.legal_hold
+    where (${id}::uuid is null or c.id = ${id}::uuid)
+      and c.signed_up_at is null and c.erased_at is null and not c.legal_hold
       and c.last_active_at < (select service_now()) - make_interval(days => ${dormantDays})
       and coalesce(c.draft_expired_at, '-infinity')
         < (select service_now()) - make_interval(days => ${explainedDays})
@@ -32,18 +34,14 @@ export async function listDormant(limit: number): Promise<string[]> {
         where i.customer_id = c.id
           and i.expires_at > (select service_now()) - make_interval(days => ${dormantDays}))
     limit ${limit}`)
-  return rows.map((row) => row.id)
-}
+
+/** Lists people without a signup whose data retention erases now. */
+export const listDormant = async (limit: number): Promise<string[]> =>
+  (await find(db, { id: null, limit })).map(({ id }) => id)
 
 /**
- * Whether a person of the list is still inactive. Locks the customer, so that the result stays true
- * until the transaction ends.
+ * Whether a person still belongs to the list. The caller must lock the customer first. So the
+ * result stays true until the transaction ends, because a renewed invitation waits for this lock.
  */
-export async function isDormant(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx.query(sql`
-    select 1 from customers
-    where id = ${id} and signed_up_at is null and erased_at is null
-      and last_active_at < service_now() - make_interval(days => ${dormantDays})
-    for update`)
-  return found.length > 0
-}
+export const isDormant = async (tx: Tx, id: string): Promise<boolean> =>
+  (await find(tx, { id, limit: 1 })).length > 0

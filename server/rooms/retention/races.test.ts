@@ -4,15 +4,19 @@ import {
   applyState,
   codeOf,
   listTypes,
+  sampleBody,
   shareApplicantRooms,
   statusOf,
 } from '../../testing/applicants'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
+import { moveClock, resetClock } from '../../testing/clock'
+import { accept } from '../../testing/provider'
 import * as customers from '../customers'
 import * as kyc from '../kyc'
 import * as notifications from '../notifications'
 import * as retention from '../retention'
 import * as signIn from '../sign-in'
+import * as signup from '../signup'
 
 const rooms = shareApplicantRooms()
 
@@ -81,4 +85,22 @@ test('the deadline of an erased application is removed once, and adds no notific
   await db.query(sql`
     update kyc_requests set due_at = service_now() where profile_id = ${made.profileId}`)
   expect([await kyc.expireOverdue(), await kyc.expireOverdue()]).toEqual([1, 0])
+})
+
+test('retention erases no inactive person while the provider receives their signup', async () => {
+  const customer = await rooms.makeCustomer()
+  await moveClock('91 days')
+  const answered = Promise.withResolvers<void>()
+  rooms.provider.answer = async (submission) => {
+    await answered.promise
+    return accept(submission)
+  }
+  const before = rooms.provider.submissions.length
+  const submitting = codeOf(signup.submit(customer, sampleBody()))
+  await expect.poll(() => rooms.provider.submissions.length).toBe(before + 1)
+  await retention.run(false)
+  answered.resolve()
+  expect(await submitting).toBe('ok')
+  expect(await listTypes(customer.id)).toEqual(['KYC_SUBMITTED'])
+  await resetClock()
 })

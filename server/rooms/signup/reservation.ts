@@ -201,17 +201,23 @@ export const lockReservation = async (tx: Tx, customerId: string): Promise<void>
 }
 
 /**
- * Throws SIGNUP_IN_PROGRESS while a call submits the signup, because the provider may already have
- * the answers. The caller must lock the reservation and then the customer. While the customer is
- * locked, a first submission cannot begin, because its reservation refers to the customer.
+ * Whether a call submits the signup now, so the provider may already have the answers. The caller
+ * must lock the reservation and then the customer. While the customer is locked, a first submission
+ * cannot begin, because its reservation refers to the customer.
  */
-export async function requireNoSubmission(tx: Tx, customerId: string): Promise<void> {
+export async function isSubmitting(tx: Tx, customerId: string): Promise<boolean> {
   // Does not lock the reservation again. The signup may have stored it in the meantime, and may now
   // wait for the customer.
   const running = await tx.query(sql`
     select 1 from signup_reservations
     where customer_id = ${customerId} and state = 'held' and lease_until >= service_now()`)
-  if (running.length > 0) throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
+  return running.length > 0
+}
+
+/** Throws SIGNUP_IN_PROGRESS while a call submits the signup. The same locks are needed. */
+export async function requireNoSubmission(tx: Tx, customerId: string): Promise<void> {
+  if (await isSubmitting(tx, customerId))
+    throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
 }
 
 /**
