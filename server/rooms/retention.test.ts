@@ -95,6 +95,19 @@ test('after a legal hold ends, retention erases an application deleted 98 days a
   expect(await isErased(customerUid)).toBe(true)
 })
 
+test('saved answers do not delay the erasure of a deleted application after a hold', async () => {
+  const { customerUid } = await invite()
+  await transaction((tx) => drafts.save(tx, customerUid, 0, { draft: emptyDraft, signing: null }))
+  const hold = (isOn: boolean) =>
+    db.query(sql`update customers set legal_hold = ${isOn} where id = ${customerUid}`)
+  await hold(true)
+  await deleteApplication(customerUid)
+  await moveClock('98 days')
+  await hold(false)
+  await run(false)
+  expect(await isErased(customerUid)).toBe(true)
+})
+
 test('retention keeps expired answers until a legal hold ends', async () => {
   const { customerUid } = await invite()
   const hold = (isOn: boolean) =>

@@ -18,7 +18,7 @@ export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
  * id. Omits people whose invitation ended less than 90 days ago, so renewing an invitation delays
  * the erasure. Omits people with saved answers, and those whose answers expired less than 30 days
  * ago. Includes closed accounts: under a legal hold, deleting an application only closes it, and
- * the hold may have ended.
+ * the hold may have ended. Their saved answers delay nothing, because the person cannot continue.
  */
 const find = (from: Db, { id, limit }: { id: string | null; limit: number }) =>
   from.query<{ id: string }>(sql`
@@ -26,9 +26,10 @@ const find = (from: Db, { id, limit }: { id: string | null; limit: number }) =>
     where (${id}::uuid is null or c.id = ${id}::uuid)
       and c.signed_up_at is null and c.erased_at is null and not c.legal_hold
       and c.last_active_at < (select service_now()) - make_interval(days => ${dormantDays})
-      and coalesce(c.draft_expired_at, '-infinity')
-        < (select service_now()) - make_interval(days => ${explainedDays})
-      and not exists (select 1 from drafts d where d.customer_id = c.id)
+      and (c.closed_at is not null or (
+        coalesce(c.draft_expired_at, '-infinity')
+          < (select service_now()) - make_interval(days => ${explainedDays})
+        and not exists (select 1 from drafts d where d.customer_id = c.id)))
       and not exists (
         select 1 from invites i
         where i.customer_id = c.id
