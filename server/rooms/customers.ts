@@ -189,9 +189,14 @@ export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise
   await audit.record(tx, 'customer', id, 'change-email')
 }
 
-/** Stores a consent to electronic records in place of an earlier one. */
+/**
+ * Stores a consent to electronic records in place of an earlier one. Throws NOT_FOUND for an erased
+ * person.
+ */
 export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promise<void> => {
-  await tx.query(sql`update customers set consent = ${consent} where id = ${id}`)
+  const written = await tx.query(sql`
+    update customers set consent = ${consent} where id = ${id} and erased_at is null returning id`)
+  if (written.length === 0) throw new ApiError('NOT_FOUND')
   await audit.record(tx, 'customer', id, 'consent')
 }
 

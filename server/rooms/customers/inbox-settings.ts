@@ -29,8 +29,8 @@ export const writeInboxSettings = (
 const visitMinutes = 30
 
 /**
- * Records a view of the inbox. Returns the time at which the previous visit ended. Null during the
- * first visit.
+ * Records a view of the inbox, unless the person was just erased. Returns the time at which the
+ * previous visit ended. Null during the first visit.
  */
 export async function recordInboxView(id: string): Promise<Date | null> {
   const [found] = await db.query<{ endedAt: Date | null }>(sql`
@@ -39,7 +39,7 @@ export async function recordInboxView(id: string): Promise<Date | null> {
         when inbox_viewed_at < service_now() - make_interval(mins => ${visitMinutes})
         then inbox_viewed_at else inbox_visit_ended_at end,
       inbox_viewed_at = service_now()
-    where id = ${id}
+    where id = ${id} and erased_at is null
     returning inbox_visit_ended_at as "endedAt"`)
   return found?.endedAt ?? null
 }

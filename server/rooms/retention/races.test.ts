@@ -67,6 +67,26 @@ test('inbox preferences that change during an erasure create no inbox afterwards
   expect(await countHeads(id)).toBe(0)
 })
 
+test('an inbox view and a consent that wait for an erasure store nothing', async () => {
+  const calls: [(id: string) => Promise<unknown>, string][] = [
+    [customers.recordInboxView, 'ok'],
+    [
+      (id) =>
+        transaction((tx) =>
+          customers.writeConsent(tx, id, { version: '1', at: '2026-01-01T00:00:00Z' }),
+        ),
+      'NOT_FOUND',
+    ],
+  ]
+  for (const [call, outcome] of calls) {
+    const { id } = (await rooms.signUp()).customer
+    expect(await eraseDuring(id, () => call(id))).toBe(outcome)
+    const kept = await db.query(sql`
+      select inbox_viewed_at as "viewedAt", consent from customers where id = ${id}`)
+    expect(kept).toEqual([{ viewedAt: null, consent: null }])
+  }
+})
+
 test('a decision of the provider that waits for an erasure adds no notification', async () => {
   const made = await rooms.signUp()
   const { id } = made.customer
