@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Receiver } from '@/lib/testing/receiver'
+import { retrySeconds } from '@/lib/webhooks'
 import * as clock from '../../foundations/clock'
 import { db, sql } from '../../foundations/db'
 import { moveClock, resetClock } from '../../testing/clock'
@@ -218,4 +219,27 @@ test('a webhook is not signed with a replaced secret after the grace period', as
   const signatures = receiver.received.map(({ headers }) => headers['webhook-signature']!)
   expect(signatures.map((text) => text.split(' ').length)).toEqual([2, 1])
   for (const answer of waiting) answer()
+})
+
+test.each([
+  ['fails', 500],
+  ['succeeds', 204],
+])('a replay is delivered if an attempt that began before it %s', async (_, status) => {
+  const { id } = await create()
+  receiver.respond = (_, outgoing) => outgoing.writeHead(500).end()
+  await organization.addEvents(1)
+  await waitFor(organization.isIdle(id))
+  const waiting: (() => void)[] = []
+  receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(status).end())
+  // The next attempt of the event is its last.
+  await db.query(sql`
+    update delivery_retries set attempts = ${retrySeconds.length}, next_at = service_now()
+    where destination_id = ${id}`)
+  await waitFor(() => waiting.length === 1)
+  const eventIds = [receiver.received[0]!.event.id]
+  const replayed = await destinations.replayEvents(organization.scopeOf(id), { eventIds })
+  expect(replayed).toEqual({ count: 1 })
+  receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
+  for (const answer of waiting) answer()
+  await waitFor(() => receiver.received.length === 3)
 })

@@ -52,6 +52,10 @@ async function replaySingle(
     select ${destination.id}, seq, 0, service_now() from unnest(${sequences}::bigint[]) as seq
     on conflict (destination_id, seq) do update
       set attempts = 0, next_at = excluded.next_at`)
+  // An attempt of such an event may be in flight. Without the lease, its outcome is not stored, so
+  // it neither deletes nor postpones the replay.
+  await tx.query(sql`
+    update destinations set holder = null, lease_until = null where id = ${destination.id}`)
   return sequences.length
 }
 
