@@ -246,6 +246,27 @@ describe('submitting the application', () => {
     expect((await applicationForm.submit(asked)).next).toBe('/apply/individual/submitted')
   })
 
+  test('answers saved in another window during the submission are not lost', async () => {
+    const { browser, customerId } = await fillIn()
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    rooms.provider.answer = async (submission) => {
+      asked.resolve()
+      await answered.promise
+      return accept(submission)
+    }
+    const submitting = refusalOf(submit(browser))
+    await asked.promise
+    const { address, ...rest } = sampleAnswers.address as { address: object }
+    await save(browser, 'address', { ...rest, address: { ...address, city: 'Waco' } })
+    answered.resolve()
+    expect(await submitting).toMatchObject({ code: 'DRAFT_CHANGED' })
+    rooms.provider.answer = accept
+    expect((await submit(browser)).next).toBe('/apply/individual/submitted')
+    const { payload } = await profiles.readRecord(customerId)
+    expect(payload.address.city).toBe('Waco')
+  })
+
   test('submitting an application with an unanswered question returns SIGNUP_INCOMPLETE', async () => {
     const browser = await begin()
     await save(browser, 'name')

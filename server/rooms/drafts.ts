@@ -112,9 +112,11 @@ export const keepTyped = (customerId: string, over: number, slug: StepSlug, valu
     return write(tx, customerId, { over, version: over }, { draft, signing, typed: kept })
   })
 
-/** Removes the saved answers when a signup is stored. */
-export const remove = async (tx: Tx, customerId: string): Promise<void> => {
-  await tx.query(sql`delete from drafts where customer_id = ${customerId}`)
+/** Removes the saved answers when a signup is stored. Returns their version. */
+export async function remove(tx: Tx, customerId: string): Promise<number | undefined> {
+  const [removed] = await tx.query<{ version: number }>(sql`
+    delete from drafts where customer_id = ${customerId} returning version`)
+  return removed?.version
 }
 
 /** Extends to 90 days the drafts without an SSN that an earlier version saved for 30 days. */

@@ -3,7 +3,7 @@ import { signsW8ben } from '@/lib/signup/citizenship'
 import { canonicalPayload, type SignupPayload } from '@/lib/signup/payload'
 import type { UserType } from '@/lib/user-types'
 import { listBodyMacs } from '../foundations/crypto'
-import { transaction } from '../foundations/db'
+import { type Tx, transaction } from '../foundations/db'
 import { countSignup } from '../foundations/metrics'
 import * as customers from './customers'
 import * as drafts from './drafts'
@@ -14,7 +14,14 @@ import type { CustomerPrincipal } from './principal'
 import * as profiles from './profiles'
 import * as provider from './provider'
 import { callProvider } from './sandbox-faults'
-import { complete, dropErased, type Reservation, release, reserve } from './signup/reservation'
+import {
+  complete,
+  dropErased,
+  giveUp,
+  type Reservation,
+  release,
+  reserve,
+} from './signup/reservation'
 import * as w9 from './w9'
 
 export {
@@ -36,6 +43,8 @@ type Circumstances = {
   terms?: w9.TermsShown | null
   /** The paths of answers that the partner had prefilled and the person changed in the form. */
   changedPrefill?: readonly string[]
+  /** The version of the saved answers that the form submits. */
+  draftVersion?: number
 }
 export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
@@ -49,7 +58,8 @@ const statusReadAfterSeconds = 5
  * Completes a signup whose fields are already valid. Creates one profile per person, even if
  * several calls run at once. If the provider rejects the signup, stores nothing. If the provider is
  * slow or down, accepts the signup, and the queue submits it later. Throws ALREADY_SIGNED_UP,
- * BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS, and NOT_FOUND for a closed account.
+ * BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS, and NOT_FOUND for a closed account. Throws DRAFT_CHANGED if
+ * the person saved other answers while the provider received these.
  */
 export async function submit(
   applicant: Applicant,
@@ -81,14 +91,22 @@ export async function submit(
         extras: circumstances.extras,
         terms,
         changedPrefill: circumstances.changedPrefill,
+        draftVersion: circumstances.draftVersion,
       },
       result,
-    )
+    ).catch(async (error: unknown) => {
+      // The next call sends the new answers, with the next number of a submission.
+      if (isChange(error)) await giveUp(reservation)
+      throw error
+    })
     if (isOurs) return signedUp(applicant)
     // The lease of this call has expired, and another call has the reservation. So the loop waits
     // for the outcome of that call.
   }
 }
+
+const isChange = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'DRAFT_CHANGED'
 
 // Reads the account only after the reservation. From then on, a deletion finds the reservation and
 // fails. An earlier deletion has closed the account, so the provider must not get the answers.
@@ -110,9 +128,10 @@ const settle = (
   applicant: Applicant,
   {
     changedPrefill = [],
+    draftVersion,
     ...filed
   }: Pick<profiles.NewProfile, 'payload' | 'extras' | 'terms'> &
-    Pick<Circumstances, 'changedPrefill'>,
+    Pick<Circumstances, 'changedPrefill' | 'draftVersion'>,
   result: provider.SubmitResult,
 ): Promise<boolean> =>
   transaction(async (tx) => {
@@ -132,7 +151,7 @@ const settle = (
         submission,
         state,
       }),
-      drafts.remove(tx, applicant.id),
+      removeAnswers(tx, applicant.id, draftVersion),
       kyc.verifyLater(tx, profileId, state ? statusReadAfterSeconds : 0),
       kyc.applySubmitResult(tx, profileId, submission, state),
       events.add(tx, {
@@ -151,6 +170,12 @@ const settle = (
     tx.onCommit(() => countSignup('submitted', applicant.userType))
     return true
   })
+
+/** Removes the saved answers. Throws DRAFT_CHANGED if they are newer than the submitted ones. */
+async function removeAnswers(tx: Tx, customerId: string, submitted?: number): Promise<void> {
+  const version = await drafts.remove(tx, customerId)
+  if (submitted !== undefined && version !== submitted) throw new ApiError('DRAFT_CHANGED')
+}
 
 /**
  * Completes a signup that a partner's server sends. With `validate=only`, stores nothing, because

@@ -15,7 +15,13 @@ export const submitSignup = contract({
   bodyOptional: true,
   status: 200,
   data: z.object({ customerUid: z.uuid(), kycStatus: z.literal('pending') }),
-  errors: ['BAAS_ERROR_FIELD', 'ALREADY_SIGNED_UP', 'SIGNUP_IN_PROGRESS', 'SIGNUP_INCOMPLETE'],
+  errors: [
+    'BAAS_ERROR_FIELD',
+    'ALREADY_SIGNED_UP',
+    'DRAFT_CHANGED',
+    'SIGNUP_IN_PROGRESS',
+    'SIGNUP_INCOMPLETE',
+  ],
   idempotent: true,
 })
 

@@ -23,7 +23,8 @@ type Submitted = { customerUid: string; kycStatus: 'pending'; next: string }
 /**
  * Submits the application with the saved answers. A repeated call within two minutes returns the
  * result of the first. Throws the errors of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP,
- * SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE.
+ * SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE, and DRAFT_CHANGED if another window saves other answers
+ * at the same time.
  */
 export async function submit(
   principal: CustomerPrincipal,
@@ -48,7 +49,7 @@ export async function submit(
 async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   const { customerId, organizationId, userType } = principal
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
-  const { draft, signing } = await drafts.read(customerId)
+  const { draft, signing, version } = await drafts.read(customerId)
   const open = firstUnanswered(userType, draft)
   // If another window has already submitted the application, the draft no longer exists.
   if (open !== 'review')
@@ -68,6 +69,7 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
     extras: { ...extrasOf(draft), signing, ...(prefill && { prefill }) },
     terms,
     changedPrefill: listChanged(prefill?.answers ?? {}),
+    draftVersion: version,
   })
 }
 

@@ -177,6 +177,13 @@ export const release = async ({ customerId, holder }: Reservation): Promise<void
   )
 }
 
+/** Ends the lease of a reservation without a result, so that the next call may submit at once. */
+export const giveUp = async ({ customerId, holder }: Reservation): Promise<void> => {
+  await db.query(sql`
+    update signup_reservations set lease_until = service_now()
+    where customer_id = ${customerId} and holder = ${holder} and state = 'held'`)
+}
+
 /**
  * Completes the reservation in the transaction of the caller. Returns false if this call no longer
  * has the reservation. The row lock makes later calls wait for the commit.
