@@ -229,8 +229,8 @@ export async function isRejectedFor(tx: Tx, customerId: string, years: number): 
 }
 
 /**
- * Counts pending verifications by stage. Also returns how long the oldest one in the automatic
- * stage has been pending.
+ * Counts pending verifications of open accounts by stage. Also returns how long the oldest one in
+ * the automatic stage has been pending.
  */
 export async function countPending(): Promise<{
   automatic: number
@@ -242,8 +242,9 @@ export async function countPending(): Promise<{
       count(*) filter (where stage = 'automatic')::int as automatic,
       count(*) filter (where stage = 'manual')::int as manual,
       coalesce(
-        extract(epoch from service_now() - min(updated_at) filter (where stage = 'automatic')),
+        extract(epoch from service_now() - min(k.updated_at) filter (where stage = 'automatic')),
         0)::float8 as "oldestSeconds"
-    from kyc_requests where status = 'pending'`)
+    from kyc_requests k join customers c on c.id = k.customer_id
+    where k.status = 'pending' and c.closed_at is null`)
   return row!
 }

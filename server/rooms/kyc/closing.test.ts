@@ -3,6 +3,8 @@ import { rejectedYears } from '@/lib/retention-periods'
 import { countRows, db, sql, transaction } from '../../foundations/db'
 import { codeOf, type SignedUp, shareApplicantRooms, statusOf } from '../../testing/applicants'
 import { moveClock, resetClock } from '../../testing/clock'
+import { accept } from '../../testing/provider'
+import * as accounts from '../account-closure'
 import * as customers from '../customers'
 import * as kyc from '../kyc'
 import * as retention from '../retention'
@@ -76,4 +78,16 @@ test('an erasure that waits for a correction does not lock the profile', async (
   })
   await erasing
   expect(await contactSize(person)).toBe(0)
+})
+
+test('after an account is closed, its answers are not sent to the provider', async () => {
+  rooms.provider.answer = () => ({ status: 500 })
+  const person = await rooms.signUp()
+  const before = await kyc.countPending()
+  await accounts.close(person.customer.id)
+  rooms.provider.answer = accept
+  const sent = rooms.provider.submissions.length
+  expect(await codeOf(kyc.advance(person.profileId))).toBe('ok')
+  expect(rooms.provider.submissions).toHaveLength(sent)
+  expect((await kyc.countPending()).automatic).toBe(before.automatic - 1)
 })

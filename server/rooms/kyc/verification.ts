@@ -62,6 +62,8 @@ export async function advance(
       return 'deadLetter'
     const request = await read(profileId)
     if (!request || !(request.status === 'pending' || awaitsHandOff(request))) return 'done'
+    // The verification of a closed account gets no decision, so the provider must get no answers.
+    if (!request.isSubmitted && (await customers.isClosed(request.customerId))) return 'done'
     await (request.isSubmitted ? readStatus(request) : submit(request))
     if ((await read(profileId))?.status === 'pending') throw new StillPending()
     return 'done'
