@@ -8,6 +8,7 @@ import {
   type SignedUp,
   sampleBody,
 } from '../../testing/applicants'
+import { moveClock, resetClock } from '../../testing/clock'
 import { stateOf } from '../../testing/provider'
 import * as kyc from '../kyc'
 import * as notifications from '../notifications'
@@ -77,4 +78,17 @@ test('an open page shows a request that arrives later as open', async () => {
     requirements: [{ field: 'address.address', code: 'ADDRESS_NOT_VERIFIED', message: '' }],
   })
   expect(await listClosed(made, askedAt)).toEqual([true, false])
+})
+
+test('a page that opens while a request is being stored shows it as open', async () => {
+  const made = await rooms.signUp()
+  const asked = { field: 'identification.number', code: 'DOCUMENT_NEEDED', message: '' }
+  const state = { status: 'incomplete', sequence: 2, requirements: [asked] }
+  const askedAt = await transaction(async (tx) => {
+    await kyc.apply(tx, made.profileId, { ...stateOf(made.reference), ...state } as State)
+    await moveClock('1 second')
+    return kyc.findAskedAt(made.customer.id)
+  })
+  await resetClock()
+  expect(await listClosed(made, askedAt)).toEqual([false])
 })

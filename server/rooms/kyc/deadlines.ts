@@ -64,15 +64,15 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 }
 
 /**
- * Returns the time since which requests for information are open, without its microseconds. If no
- * information is missing, this is the present time: a page that is already open may still receive a
- * later request.
+ * Returns the time since which requests for information are open, without its microseconds. This is
+ * the time of the last status change. If that change requested no information, all earlier requests
+ * are closed. The present time would be wrong then: it can be later than a request that is being
+ * stored now, and that the page lists.
  */
 export async function findAskedAt(customerId: string): Promise<Date> {
   const [found] = await db.query<{ at: Date }>(sql`
     select date_trunc('milliseconds', coalesce(
-      (select updated_at from kyc_requests
-        where customer_id = ${customerId} and status = 'incomplete'),
+      (select updated_at from kyc_requests where customer_id = ${customerId}),
       service_now())) as at`)
   return found!.at
 }
