@@ -2,7 +2,9 @@ import type { RecordSource } from '@/lib/application-record'
 import { productName } from '@/lib/product'
 import { referenceOf } from '@/lib/reference'
 import type { SignedAnswers } from '@/lib/signed-form'
+import { limitConcurrency } from '../foundations/db'
 import { appUrl, legalLine } from '../foundations/env'
+import { processSingleton } from '../foundations/process-singleton'
 import { writeRecordPdf, writeW9Pdf } from './application-records/record-pdf'
 import { type RecordTitle, writeRecord } from './application-records/record-text'
 import { findSigned } from './application-records/signed-answers'
@@ -64,6 +66,11 @@ export async function writeFile(customerId: string): Promise<{ name: string; tex
   return { name: nameFile(record, '.txt'), text: writeRecord(source, signed, titleOf(record)) }
 }
 
+// Drawing a file uses the processor, and pauses only between its parts. So all other calls would
+// wait for one part of each file that is drawn at the same time.
+const maxDrawn = 2
+const takeTurn = () => processSingleton('records.pdfs', () => limitConcurrency(maxDrawn))
+
 export type PdfFile = { name: string; bytes: Buffer }
 type Person = { customerId: string; organizationId: string }
 
@@ -75,11 +82,13 @@ async function readWritten({ customerId, organizationId }: Person) {
 /** Returns the application as a PDF file. Throws NOT_FOUND before the signup. */
 export async function writePdf(person: Person): Promise<PdfFile> {
   const { record, written } = await readWritten(person)
-  return { name: nameFile(record, '.pdf'), bytes: await writeRecordPdf(written) }
+  const bytes = await takeTurn()(() => writeRecordPdf(written))
+  return { name: nameFile(record, '.pdf'), bytes }
 }
 
 /** Returns the signed Form W-9 as a PDF file. Throws NOT_FOUND before the signup. */
 export async function writeTaxPdf(person: Person): Promise<PdfFile> {
   const { record, written } = await readWritten(person)
-  return { name: nameFile(record, '-w9.pdf'), bytes: await writeW9Pdf(written) }
+  const bytes = await takeTurn()(() => writeW9Pdf(written))
+  return { name: nameFile(record, '-w9.pdf'), bytes }
 }
