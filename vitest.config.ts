@@ -35,6 +35,12 @@ const withoutPages = {
   // These files share no state. Running each in a new process would take half a second of CPU time.
   isolate: false,
 }
+const withBuild = {
+  ...shared,
+  globalSetup: ['./bin/setup-database.mjs', './bin/setup-with-pages.mjs'],
+  fileParallelism: false,
+  isolate: false,
+}
 
 export default defineConfig({
   resolve: { alias },
@@ -83,19 +89,11 @@ export default defineConfig({
       {
         resolve: { alias },
         // The checkout of the released version is too large for a folder in memory.
-        test: { ...withoutPages, name: 'long', include: longRuns, env: { PAGES: 'off' } },
+        test: { ...withBuild, name: 'long', include: longRuns },
       },
       {
         resolve: { alias },
-        test: {
-          ...shared,
-          name: 'pages',
-          include: withPages,
-          globalSetup: ['./bin/setup-database.mjs', './bin/setup-with-pages.mjs'],
-          env: inMemory,
-          fileParallelism: false,
-          isolate: false,
-        },
+        test: { ...withBuild, name: 'pages', include: withPages, env: inMemory },
       },
     ],
   },

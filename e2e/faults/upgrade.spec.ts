@@ -20,8 +20,11 @@ import { startSimulator } from '../support/simulator'
 import { expectUpgraded, fixedKeys, populate } from '../support/upgrade'
 import { countEmails, openReader, publishBeside } from '../support/upgrade-emails'
 import { writeFixture } from '../support/upgrade-fixture'
+import { listUnreadable, openFormTraffic } from '../support/upgrade-form'
+import { changeAt, expectSettingsUsed } from '../support/upgrade-settings'
 
 const people = 60
+const formPeople = 15
 const readers = 4
 
 // `npm test` upgrades a dump of the released version instead, in e2e/production/upgrade.spec.ts.
@@ -78,6 +81,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     const behind = { ...first, url: balancer.url }
     const history = new History(behind)
     await history.prepare(people)
+    const forms = await openFormTraffic(behind, formPeople)
     const client = connect(behind)
     const { customerUid, user } = await client.signUp()
     const mailed = await openReader(behind)
@@ -100,7 +104,11 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
         reads[outcome] = (reads[outcome] ?? 0) + 1
       }
     }
-    const load = Promise.all([history.load(), ...Array.from({ length: readers }, reader)])
+    const load = Promise.all([
+      history.load(),
+      forms.load(),
+      ...Array.from({ length: readers }, reader),
+    ])
     const startedAt = performance.now()
     for (const [i, old] of services.entries()) {
       expect(await old.terminate()).toBe(0)
@@ -109,16 +117,24 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
       const at = balancer
       await expect.poll(() => at.isReady(old), { timeout: 60_000, interval: 50 }).toBe(true)
       const [newer, older] = services as [Service, Service]
-      if (i === 0) await publishBeside(mailed, newer, older)
+      if (i > 0) continue
+      await publishBeside(mailed, newer, older)
+      await expectSettingsUsed(changeAt(older), newer)
+      await expectSettingsUsed(changeAt(newer), older)
+      const signups = history.of('signup', 'acknowledged').map(({ key }) => key)
+      const customers = [...signups, ...forms.submitted]
+      expect(await listUnreadable(customers, behind, [newer, older])).toEqual([])
     }
     isOver = true
     history.stopLoad()
+    forms.stop()
     await load
 
     const failed = history.entries.filter(
       ({ outcome }) => outcome === 'failed' || outcome === 'unknown',
     )
-    expect([reads, failed]).toEqual([{ 200: expect.any(Number) }, []])
+    const good = { 200: expect.any(Number) }
+    expect([reads, forms.outcomes, failed]).toEqual([good, good, []])
     const losses = await findLosses(history, database)
     expect(await database.query('select environment from deployment')).toEqual([
       { environment: 'sandbox' },
@@ -129,10 +145,16 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
       reads: Object.values(reads).reduce((sum, n) => sum + n, 0),
       signups: history.of('signup', 'acknowledged').length,
       events: history.of('event', 'acknowledged').length,
+      forms: forms.submitted.length,
       'requests failed': failed.length,
       'jobs lost': losses.length,
     })
     expect(losses).toEqual([])
+    const kept = await database.query(
+      'select count(*) as n from kyc_requests where customer_id = any($1)',
+      [forms.submitted],
+    )
+    expect(kept).toEqual([{ n: forms.submitted.length }])
     await expectUpgraded(services[1]!, remembered)
     expect(await verifyAudit(services[0]!)).toMatchObject({ isIntact: true })
 

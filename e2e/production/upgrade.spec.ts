@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusedStart } from '../support/refused-start'
+import { actAsReleased } from '../support/released-statements'
 import { makeTempFolder, removeFolder, type Settings, startService } from '../support/service'
 import { shareService } from '../support/shared'
 import { makeKey, rings } from '../support/sites'
+import { administer } from '../support/staff'
 import { expectUpgraded, fixedKeys } from '../support/upgrade'
 import { restoreFixture } from '../support/upgrade-fixture'
+import { expectSettingsUsed } from '../support/upgrade-settings'
 
 const host = shareService()
 const dataDir = makeTempFolder()
@@ -49,6 +52,21 @@ test('an upgrade from the released version loses no customer, session, token or 
     expect(await database.query('select name from organizations where is_house')).toEqual([
       { name: 'Demo Bank' },
     ])
+  } finally {
+    await service.terminate()
+  }
+})
+
+test('settings that the released version changes beside this one are not refused', async () => {
+  const service = await startService({ env: settings, dataDir })
+  try {
+    await expectSettingsUsed(actAsReleased(database), service)
+    expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
+    // The start compares all settings with their last change.
+    await service.restart()
+    await expectSettingsUsed(actAsReleased(database), service)
+    expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
+    expect(service.log()).not.toContain('settings.forged')
   } finally {
     await service.terminate()
   }
