@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, paths } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
 import { expectRefusedStart } from '../support/refused-start'
 import { actAsReleased } from '../support/released-statements'
@@ -8,7 +9,7 @@ import { makeKey, rings } from '../support/sites'
 import { administer } from '../support/staff'
 import { expectUpgraded, fixedKeys } from '../support/upgrade'
 import { restoreFixture } from '../support/upgrade-fixture'
-import { expectSettingsUsed } from '../support/upgrade-settings'
+import { changeAt, expectSettingsUsed } from '../support/upgrade-settings'
 
 const host = shareService()
 const dataDir = makeTempFolder()
@@ -67,6 +68,28 @@ test('settings that the released version changes beside this one are not refused
     await expectSettingsUsed(actAsReleased(database), service)
     expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
     expect(service.log()).not.toContain('settings.forged')
+  } finally {
+    await service.terminate()
+  }
+})
+
+test('API access that only the released version switched on again stays off', async () => {
+  const service = await startService({ env: settings, dataDir })
+  try {
+    const [older, staff] = [actAsReleased(database), changeAt(service)]
+    const { organizationId, clientId, clientSecret } = await staff.issue()
+    const sent = { json: { clientId, clientSecret } }
+    const open = async () => (await call(service, 'POST', paths.sessions, sent)).status
+    await staff.setApiAccess(organizationId, false)
+    await older.setApiAccess(organizationId, true)
+    expect(await open()).toBe(403)
+    const { faults } = await administer(service).verifyAudit()
+    expect(faults).toEqual([
+      `API access of organization ${organizationId} was ended, and its mark was cleared`,
+    ])
+    await staff.setApiAccess(organizationId, true)
+    expect(await open()).toBe(201)
+    expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
   } finally {
     await service.terminate()
   }
