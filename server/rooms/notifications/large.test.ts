@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { db, sql } from '../../foundations/db'
 import { countReads, shareRooms } from '../../testing/open-rooms'
@@ -9,6 +10,22 @@ const atOnce = 4000
 const few = 100
 
 shareRooms()
+
+test('a long inbox is read by index, even if the statistics know only short inboxes', async () => {
+  const short = Array.from({ length: 100 }, () => randomUUID())
+  for (let round = 0; round < 5; round++) for (const id of short) await arrive(id, 1)
+  await db.query(sql`analyze notifications`)
+  const customerId = makeInbox()
+  await arrive(customerId, atOnce)
+  const listPage = () => readList(customerId, { limit: few })
+  expect((await listPage()).items).toHaveLength(few)
+  expect(await countReads('notifications', listPage)).toBe(few + 1)
+  const listUnread = () => readList(customerId, { isRead: 'false', limit: few })
+  expect((await listUnread()).items).toHaveLength(few)
+  expect(await countReads('notifications', listUnread)).toBeLessThan(2 * few)
+  expect((await readList(customerId)).items).toHaveLength(atOnce)
+  expect(await countReads('notifications', () => readList(customerId))).toBeLessThan(2 * atOnce)
+})
 
 test('listing read or unread items of a 20,000-item inbox reads under 100 rows', async () => {
   const customerId = makeInbox()

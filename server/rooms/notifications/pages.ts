@@ -1,6 +1,7 @@
 import { db, sql } from '../../foundations/db'
 import type { InboxHead } from './head'
 import { openItems, type SealedItem } from './texts'
+import { readDown, type Window } from './windows'
 
 /**
  * A page of a list. `text` has the items as JSON separated by commas. `hasMore` is true if the list
@@ -25,13 +26,26 @@ type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
  * the JSON, because the driver has a cost per cell. A page of twenty items has over two hundred
  * cells.
  */
-export async function readPage({
-  customerId,
-  head: { markSeq, version },
-  below,
-  limit,
-  hasArchived = false,
-}: Wanted): Promise<Page> {
+export async function readPage(wanted: Wanted): Promise<Page> {
+  const whole: Page = { text: '', count: 0, lowestSeq: 0, hasMore: false }
+  await readDown(wanted, async (window) => {
+    const { text, count, lowestSeq, hasMore } = await readWindow(wanted, window)
+    if (count > 0) {
+      whole.text += whole.count > 0 ? `,${text}` : text
+      whole.count += count
+      whole.lowestSeq = lowestSeq
+    }
+    whole.hasMore = hasMore
+    return { count, isDone: hasMore }
+  })
+  return whole
+}
+
+/** Reads a part of a page. `hasMore` is true if the window has items below a full page. */
+async function readWindow(
+  { customerId, head: { markSeq, version }, hasArchived = false }: Wanted,
+  { below, floor, limit }: Window,
+): Promise<Page> {
   // Simultaneous calls do not share a statement. Sharing saved CPU time, but used only one of two
   // processors at a time. A sealed text is represented by its id and length between line breaks,
   // which JSON never contains unescaped.
@@ -57,9 +71,10 @@ export async function readPage({
           'null')
         || ',"isArchived":' || case when is_archived then 'true' else 'false' end
         || '}', ','), '') as text,
-      case when count(*) = ${limit} and min(seq) > 1 then (
+      case when count(*) = ${limit} then (
         select true from notifications n
-        where n.customer_id = ${customerId} and n.seq < min(shown.seq)
+        where n.customer_id = ${customerId} and n.seq >= ${floor}
+          and n.seq < coalesce(min(shown.seq), ${below})
           and (${hasArchived}::boolean
             or coalesce(width_bucket(${version}::bigint, n.archive_versions) % 2 = 0, true))
         order by n.seq desc limit 1) is not null
@@ -86,7 +101,7 @@ export async function readPage({
           coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 1, false)
             as is_archived
         from notifications
-        where customer_id = ${customerId} and seq < ${below}
+        where customer_id = ${customerId} and seq < ${below} and seq >= ${floor}
           and (${hasArchived}::boolean
             or coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true))
         order by seq desc limit ${limit}

@@ -4,6 +4,7 @@ import { columns, db, type Statement, sql } from '../../foundations/db'
 import { type InboxHead, readHead } from './head'
 import type { Wanted } from './pages'
 import { openItems, readKey } from './texts'
+import { readDown, type Window } from './windows'
 
 type Filter = Pick<ListQuery, 'isRead' | 'isArchived' | 'type' | 'category'>
 
@@ -75,12 +76,21 @@ export async function find(customerId: string, id: string): Promise<ShownNotific
 
 /** Reads the items of a filtered list. */
 export async function readRows(wanted: Wanted, query: Filter): Promise<Row[]> {
-  if (query.isArchived === 'true')
-    return openRows(wanted.customerId, await db.query<Row>(selectArchived(wanted, query)))
+  const rows: Row[] = []
+  await readDown(wanted, async (window) => {
+    const found = await selectWindow({ ...wanted, ...window }, query)
+    rows.push(...found)
+    return { count: found.length, isDone: rows.length === wanted.limit }
+  })
+  return openRows(wanted.customerId, rows)
+}
+
+async function selectWindow(wanted: Wanted & Window, query: Filter): Promise<Row[]> {
+  if (query.isArchived === 'true') return db.query<Row>(selectArchived(wanted, query))
   const rows = await db.query<Row>(selectItems(wanted, query))
   const hasMore = isByKind(query) && query.isRead === 'false' && rows.length < wanted.limit
   if (hasMore) rows.push(...(await db.query<Row>(selectAgain(wanted, query, rows.length))))
-  return openRows(wanted.customerId, rows)
+  return rows
 }
 
 /**
@@ -120,7 +130,7 @@ const isByKind = ({ type, category }: Filter) => type !== undefined || category 
 
 // Each kind of filter has its own statement, so that each can use its own index.
 function selectItems(
-  { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
+  { customerId: id, head: { markSeq, version }, below, floor, limit }: Wanted & Window,
   { isRead, type, category }: Filter,
 ): Statement {
   if (isByKind({ type, category }))
@@ -135,7 +145,7 @@ function selectItems(
             order by m.mark_seq limit 1) end as "markedAt",
         false as "isArchived"
       from notifications n
-      where n.customer_id = ${id} and n.seq < ${below}
+      where n.customer_id = ${id} and n.seq < ${below} and n.seq >= ${floor}
         and n.seq > ${isRead === 'false' ? markSeq : 0}
         and coalesce(width_bucket(${version}::bigint, n.archive_versions) % 2 = 0, true)
         and (${type ?? null}::text is null or n.type = ${type ?? null})
@@ -160,14 +170,14 @@ function selectItems(
         false as "isArchived"
       from (
         (select * from notifications
-          where customer_id = ${id} and seq < ${below} and seq > ${markSeq}
+          where customer_id = ${id} and seq < ${below} and seq >= ${floor} and seq > ${markSeq}
             and read_at is not null and read_version <= ${version}
             and coalesce(width_bucket(${version}::bigint, toggle_versions) % 2 = 0, true)
             and coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
         union all
         (select * from notifications
-          where customer_id = ${id} and seq < ${below} and seq <= ${markSeq}
+          where customer_id = ${id} and seq < ${below} and seq >= ${floor} and seq <= ${markSeq}
             and coalesce(width_bucket(${version}::bigint, toggle_versions) % 2 = 0, true)
             and coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
@@ -183,18 +193,21 @@ function selectItems(
         false as "isArchived"
       from (
         (select * from notifications
-          where customer_id = ${id} and seq < ${below} and seq > ${markSeq} and read_at is null
+          where customer_id = ${id} and seq < ${below} and seq >= ${floor}
+            and seq > ${markSeq} and read_at is null
             and coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
         union all
         (select * from notifications
           where customer_id = ${id} and read_version > ${version} and seq < ${below}
+            and seq >= ${floor}
             and seq > ${markSeq}
             and coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true)
           offset 0)
         union all
         (select * from notifications
-          where customer_id = ${id} and seq < ${below} and toggle_versions is not null
+          where customer_id = ${id} and seq < ${below} and seq >= ${floor}
+            and toggle_versions is not null
             and width_bucket(${version}::bigint, toggle_versions) % 2 = 1
             and coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
@@ -206,7 +219,7 @@ function selectItems(
  * them after all other unread items.
  */
 const selectAgain = (
-  { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
+  { customerId: id, head: { markSeq, version }, below, floor, limit }: Wanted & Window,
   { type, category }: Filter,
   known: number,
 ): Statement => sql`
@@ -217,7 +230,7 @@ const selectAgain = (
     null::timestamptz as "markedAt",
     false as "isArchived"
   from notifications n
-  where n.customer_id = ${id} and n.seq < ${below} and n.seq <= ${markSeq}
+  where n.customer_id = ${id} and n.seq < ${below} and n.seq >= ${floor} and n.seq <= ${markSeq}
     and n.toggle_versions is not null
     and width_bucket(${version}::bigint, n.toggle_versions) % 2 = 1
     and coalesce(width_bucket(${version}::bigint, n.archive_versions) % 2 = 0, true)
@@ -227,7 +240,7 @@ const selectAgain = (
 
 /** Selects archived items. These have an index of their own. */
 const selectArchived = (
-  { customerId: id, head: { markSeq, version }, below, limit }: Wanted,
+  { customerId: id, head: { markSeq, version }, below, floor, limit }: Wanted & Window,
   { isRead, type, category }: Filter,
 ): Statement => sql`
   select
@@ -240,7 +253,8 @@ const selectArchived = (
         order by m.mark_seq limit 1) end as "markedAt",
     true as "isArchived"
   from notifications n
-  where n.customer_id = ${id} and n.seq < ${below} and n.archive_versions is not null
+  where n.customer_id = ${id} and n.seq < ${below} and n.seq >= ${floor}
+    and n.archive_versions is not null
     and width_bucket(${version}::bigint, n.archive_versions) % 2 = 1
     and (${type ?? null}::text is null or n.type = ${type ?? null})
     and (${category ?? null}::text is null or n.category = ${category ?? null})
