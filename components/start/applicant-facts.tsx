@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
 import type { PageBrand } from '@/lib/page-brand'
-import { taxFormMinutes, type UserType, userTypes } from '@/lib/user-types'
+import { type UserType, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { needsOf } from './before-you-start'
 
@@ -68,7 +68,6 @@ export const ReadyLine = ({ userType }: Pick<Props, 'userType'>) => (
       {fillText(words[userType ? 'facts.time' : 'facts.time.any'], {
         n: userTypes[userType ?? 'individual'].minutes,
         business: userTypes.businessowner.minutes,
-        terms: taxFormMinutes,
       })}
     </span>{' '}
     <span>{words['facts.ready']}</span>

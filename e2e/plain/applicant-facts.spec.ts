@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taxFormMinutes, userTypes } from '@/lib/user-types'
+import { userTypes } from '@/lib/user-types'
 import { connect } from '../support/api'
 import { makePartner } from '../support/brand'
 import { textOf } from '../support/html'
@@ -39,10 +39,10 @@ test('an invitation page names company, duration, needed documents and data reci
   const main = page.textAt('main')
   expect(main).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
   // The text before the button contains the time, once, and the documents.
-  const minutes = `About ${userTypes.individual.minutes} minutes, plus ${taxFormMinutes} to read`
+  const minutes = `About ${userTypes.individual.minutes} minutes. You can stop`
   expect(main.split(minutes)).toHaveLength(2)
   expect(main).toMatch(
-    /whole tax form\. .*Have your Social Security number and an ID ready\.\s*Accept and start/s,
+    /for at least 30 days\. .*Have your Social Security number and an ID ready\.\s*Accept and start/s,
   )
   const facts = textOfFacts(page)
   expect(facts).toContain('your Social Security number')
@@ -145,6 +145,19 @@ test('the page that offers account types names the product and no partner', asyn
     `About ${individual.minutes} minutes, or ${businessowner.minutes} for a business owner.`,
   )
   expect(main).not.toContain('sees your status')
+})
+
+test('home page, start page and invitation promise the same minutes', async () => {
+  const { individual, businessowner } = userTypes
+  const { token } = await connect(service).invite({ email: makeEmail() })
+  for (const path of ['/', '/start', `/invite/${token}`]) {
+    const main = (await open(path)).textAt('main')
+    const promised = main.match(/(?<=about )\d+(?= minutes)/gi)
+    expect([path, promised]).toEqual([path, [String(individual.minutes)]])
+    expect(main).not.toContain('to read the whole tax form')
+  }
+  const home = (await open('/')).textAt('main')
+  expect(home).toContain(`a business in about ${businessowner.minutes}.`)
 })
 
 test('an invitation of a partner without a brand names the partner and the product', async () => {

@@ -180,7 +180,7 @@ export const publicWords = {
   'facts.run.h2': 'Who runs this page',
   'facts.run': '{company} runs {product} and opens this account.',
   'facts.time':
-    'About {n} minutes, plus {terms} to read the whole tax form. You can stop and come back within 30 days.',
+    'About {n} minutes. You can stop and come back. We keep your answers for at least 30 days.',
   'facts.time.any':
     'About {n} minutes, or {business} for a business owner. You can stop and come back.',
   'facts.ready': 'Have your Social Security number and an ID ready.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandTokens } from '@/lib/brand'
+import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { applySettings } from '../../testing/open-rooms'
 import { env } from '../env'
@@ -26,7 +27,7 @@ const given = {
   contact: 'help@acme.example',
   organization: 'Acme Bank',
   link: 'https://app.example/continue?token=abc&more=1',
-  minutes: '5',
+  minutes: String(userTypes.individual.minutes),
   code: '482913',
   spacedCode: '482 913',
   reference: '4F7K-2M9Q',
