@@ -1,18 +1,18 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { emptyDraft } from '@/lib/signup/draft'
+import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import { ApplicationAside } from './application-aside'
 
 // The Link of Next.js needs a router, so the test replaces it.
 vi.mock('next/link', () => ({ default: 'a' }))
 vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/' }))
 
-const render = (expiresAt: Date | null) =>
+const render = (expiresAt: Date | null, draft: Draft = emptyDraft) =>
   renderToStaticMarkup(
     createElement(ApplicationAside, {
       userType: 'individual',
-      draft: emptyDraft,
+      draft,
       expiresAt,
       brand: undefined,
     }),
@@ -22,5 +22,13 @@ test('the column beside the form promises saved answers only if there are any', 
   expect(render(new Date('2026-12-26T12:00:00.000Z'))).toContain('Your answers are saved')
   const html = render(null)
   expect(html).not.toContain('Your answers are saved')
-  expect(html).toContain('We keep your answers for at least 30 days.')
+  expect(html).toContain('We keep your answers for 90 days, or for 30 days once they include')
+})
+
+test('the column beside the form explains why adding an SSN shortens the period', () => {
+  const savedUntil = new Date('2026-12-26T12:00:00.000Z')
+  expect(render(savedUntil)).toContain('number, we keep them for only 30 days.')
+  const html = render(savedUntil, { ...emptyDraft, socialSecurityNumber: '900-12-3456' })
+  expect(html).toContain('because they now include your Social Security number.')
+  expect(html).not.toContain('for only 30 days')
 })

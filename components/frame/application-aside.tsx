@@ -1,12 +1,14 @@
-import { fillWords } from '@/components/words/rich-words'
 import { writeDeadline } from '@/lib/deadlines'
+import { fillText } from '@/lib/fill-text'
 import type { PageBrand } from '@/lib/page-brand'
+import { draftDays } from '@/lib/retention-periods'
 import type { Draft } from '@/lib/signup/draft'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { UserType } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'
 import { AnswerReaders } from './answer-readers'
 import { Aside, AsideHelp, AsidePart } from './aside'
+import { explainPeriod } from './explain-period'
 import { listOutline } from './outline'
 import { OutlineNav } from './outline-nav'
 
@@ -37,9 +39,10 @@ export function ApplicationAside({ userType, draft, current, expiresAt, brand }:
       <AsidePart id="aside-saved" title={words[expiresAt ? 'aside.saved' : 'aside.saved.none']}>
         <p>
           {expiresAt
-            ? fillWords(words['aside.saved.until'], { date: writeDeadline(expiresAt) })
-            : words['aside.saved.days']}
+            ? fillText(words['aside.saved.until'], { date: writeDeadline(expiresAt) })
+            : fillText(words['aside.saved.days'], draftDays)}
         </p>
+        {expiresAt && <p>{explainPeriod(draft)}</p>}
       </AsidePart>
       <AsideHelp />
     </Aside>

@@ -13,6 +13,8 @@ type Props = {
   /** The times at which answers were saved and will be deleted. Null if no answers are saved. */
   savedAt: string | null
   expiresAt: string | null
+  /** Why the answers are kept until then. */
+  keptReason: string
   /** The failed submit, if there was one. */
   failed: Failed
 }
@@ -21,7 +23,7 @@ export const headingOf = ({ failed }: { failed?: Failed }): string =>
   words[failed ? 'status.failed.h1' : 'status.draft.h1']
 
 /** The status page of an application that was not submitted, or whose submit failed. */
-export const UnfinishedPanel = ({ href, savedAt, expiresAt, failed }: Props) => (
+export const UnfinishedPanel = ({ href, savedAt, expiresAt, keptReason, failed }: Props) => (
   <>
     <PageHeading>{headingOf({ failed })}</PageHeading>
     <p className="mt-3">
@@ -36,7 +38,8 @@ export const UnfinishedPanel = ({ href, savedAt, expiresAt, failed }: Props) => 
           {fillWords(words['status.draft.kept'], {
             savedAt: <Moment iso={savedAt} />,
             expiresAt: writeDeadline(new Date(expiresAt)),
-          })}
+          })}{' '}
+          {keptReason}
         </p>
       )}
     </div>

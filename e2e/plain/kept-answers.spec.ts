@@ -61,16 +61,18 @@ const pass = (seconds: number) => {
 const dateIn = (days: number) => writeDeadline(new Date(Date.now() + (offset + days * day) * 1000))
 const deleteExpired = () => staff.send('POST', 'retention/runs', 200, { dryRun: false })
 
-for (const { kept, at, what } of [
-  { kept: 90, at: 'ssn', what: 'without' },
-  { kept: 30, at: 'address', what: 'with' },
+for (const { kept, at, what, reason } of [
+  { kept: 90, at: 'ssn', what: 'without', reason: 'we keep them for only 30 days.' },
+  { kept: 30, at: 'address', what: 'with', reason: "That's 30 days after you last saved them" },
 ] as const) {
   test(`answers ${what} a Social Security number are kept ${kept} days, after two reminders`, async () => {
     const earliest = dateIn(kept)
     const { email, page, date } = await leaveAt(at)
     expect([earliest, dateIn(kept)]).toContain(date)
+    expect(page.textAt('main')).toContain(reason)
     await page.open('/status')
     expect(page.textAt('main')).toContain(date)
+    expect(page.textAt('main')).toContain(reason)
 
     await pass((kept - 7) * day - hour)
     expect(listReminders(email)).toEqual([])

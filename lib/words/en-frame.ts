@@ -15,8 +15,13 @@ export const frameWords = {
   'aside.who.brand': '{brand} sees your status and what we still need, not your answers.',
   'aside.saved': 'Your answers are saved',
   'aside.saved.none': 'We save your answers',
-  'aside.saved.until': 'We keep your answers until {date}. You can stop and come back.',
-  'aside.saved.days': 'We keep your answers for at least 30 days. You can stop and come back.',
+  'aside.saved.until': 'You can stop and come back. We keep your answers until {date}.',
+  'aside.saved.days':
+    'You can stop and come back. We keep your answers for {withoutNumber} days, or for {withNumber} days once they include your Social Security number.',
+  'aside.kept.withoutNumber':
+    'Once they include your Social Security number, we keep them for only {days} days.',
+  'aside.kept.withNumber':
+    "That's {days} days after you last saved them, because they now include your Social Security number.",
   'aside.signIn.label': 'About signing in',
   'aside.signIn.h2': 'Keep your code to yourself',
   'aside.signIn.enter': 'Enter it only on this site. It works once.',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { ApplicationAside } from '@/components/frame/application-aside'
 import { AsideHelp } from '@/components/frame/aside'
+import { explainPeriod } from '@/components/frame/explain-period'
 import { ReturnButton } from '@/components/return/return-button'
 import type { Context } from '@/components/status/status-details'
 import { StatusPanel } from '@/components/status/status-panel'
@@ -84,6 +85,7 @@ async function Unfinished({ person, link }: UnfinishedProps) {
         href={await findNextPage(customerId, userType)}
         savedAt={savedAt?.toISOString() ?? null}
         expiresAt={expiresAt?.toISOString() ?? null}
+        keptReason={explainPeriod(draft)}
         failed={failed}
       />
       {link && (

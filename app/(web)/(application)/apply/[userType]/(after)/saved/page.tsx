@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { ApplicationAside } from '@/components/frame/application-aside'
+import { explainPeriod } from '@/components/frame/explain-period'
 import { ReturnButton } from '@/components/return/return-button'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
@@ -45,7 +46,8 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
             {fillWords(words['saved.text'], {
               savedAt: <Moment iso={savedAt.toISOString()} />,
               expiresAt: writeDeadline(expiresAt),
-            })}
+            })}{' '}
+            {explainPeriod(draft)}
           </p>
         )}
         <p>

@@ -1,0 +1,13 @@
+import { fillText } from '@/lib/fill-text'
+import { draftDays } from '@/lib/retention-periods'
+import type { Draft } from '@/lib/signup/draft'
+import { english as words } from '@/lib/words'
+
+/**
+ * Returns the sentence after the date until which saved answers are kept. It explains why the date
+ * becomes earlier when a person adds the Social Security number.
+ */
+export const explainPeriod = ({ socialSecurityNumber: number }: Draft): string =>
+  fillText(words[number === undefined ? 'aside.kept.withoutNumber' : 'aside.kept.withNumber'], {
+    days: draftDays.withNumber,
+  })
