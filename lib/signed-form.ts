@@ -1,6 +1,6 @@
 import type { LastFour, RecordSource, SignedForm, SignedTerms } from '@/lib/application-record'
 import { findW9Text, w9TextOn } from '@/lib/legal/w9-terms'
-import { crossedOutStatement, type W9Text } from '@/lib/legal/w9-text'
+import { crossedOutStatement, type W9Part, type W9Text } from '@/lib/legal/w9-text'
 import { english as words } from '@/lib/words'
 
 /** A row of the signed tax form. A moment is ISO 8601 and gets the zone of its reader. */
@@ -57,6 +57,10 @@ export const listChangeRows = ({ at, rows }: FormChange): FormRow[] => [
  */
 export const signedTextOf = ({ terms, signedAt }: SignedForm): W9Text | undefined =>
   terms ? findW9Text(terms.version) : w9TextOn(signedAt.slice(0, 10))
+
+/** Returns the parts below the statements: the instructions, and the definition of a U.S. person. */
+export const listNotes = ({ instructions, definition }: W9Text): W9Part[] =>
+  instructions ? [instructions, definition] : [definition]
 
 /** Returns the statements of the certification. Backup withholding crosses out one of them. */
 export const listStatements = (

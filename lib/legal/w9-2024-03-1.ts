@@ -7,10 +7,13 @@ const statements = [
   'Any FATCA code I have entered to show that I am exempt from FATCA reporting is correct.',
 ]
 
+const person =
+  'For federal tax purposes you are a U.S. person if you are a U.S. citizen or a U.S. resident alien; a partnership, corporation, company or association created or organized in the United States or under its laws; an estate other than a foreign estate; or a domestic trust. If you are not a U.S. person, do not sign: another form, such as Form W-8BEN, is meant for you.'
+
 const explanation = [
   'We are asked to report to the IRS some of what is paid to you, such as interest, with your name and your taxpayer identification number (TIN). This page stands in for Form W-9, Request for Taxpayer Identification Number and Certification (Rev. March 2024).',
   'For a person the TIN is as a rule the Social Security number; for a business it is as a rule the Employer Identification Number. Name and number must be those on your tax return.',
-  'For federal tax purposes you are a U.S. person if you are a U.S. citizen or a U.S. resident alien; a partnership, corporation, company or association created or organized in the United States or under its laws; an estate other than a foreign estate; or a domestic trust. If you are not a U.S. person, do not sign: another form, such as Form W-8BEN, is meant for you.',
+  person,
   'Backup withholding means that a payer must hold back a part of certain payments and send it to the IRS. It can apply if you do not give your TIN, if the IRS tells us that the TIN is wrong, if you do not certify it where that is called for, or if the IRS tells you that you are subject to it because you did not report all of your interest and dividends.',
   'If the IRS has notified you that you are currently subject to backup withholding because you failed to report all interest and dividends on your tax return, item 2 of the certification must be crossed out. Answer yes to the question about backup withholding, and we cross it out for you.',
   'A FATCA code says that an account is exempt from reporting under the Foreign Account Tax Compliance Act. It concerns accounts kept outside the United States; we ask for none.',
@@ -29,6 +32,7 @@ export const firstText: W9Text = {
   date: '2026-11-21',
   statements,
   instructions: null,
+  definition: { text: person },
   explanation,
   disclosure,
 }

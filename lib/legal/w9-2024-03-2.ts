@@ -119,6 +119,7 @@ export const currentText: W9Text = {
   date: '2026-11-25',
   statements,
   instructions,
+  definition,
   explanation: writeParts(explanationParts),
   disclosure: writeParts(disclosureParts),
 }

@@ -8,6 +8,8 @@ export type W9Text = {
   statements: readonly string[]
   /** The instructions below the statements. The first version has none. */
   instructions: W9Part | null
+  /** The definition of a U.S. person, to which a statement refers. */
+  definition: W9Part
   explanation: string
   disclosure: string
 }

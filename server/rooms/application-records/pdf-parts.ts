@@ -1,7 +1,7 @@
 import type { LastFour, SignedForm } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
 import { consentSentence, perjurySentence, writePart } from '@/lib/legal/w9-text'
-import { listSigning, listStatements, signedTextOf } from '@/lib/signed-form'
+import { listNotes, listSigning, listStatements, signedTextOf } from '@/lib/signed-form'
 import { english as words } from '@/lib/words'
 import { pdfWords } from '@/lib/words/en-pdf'
 import { type Block, type Cell, type Sheets, type Style, styles, textWidth } from './pdf-sheets'
@@ -111,11 +111,11 @@ function listCertified(sheets: Sheets, form: SignedForm): Certified {
     ]
     return sheets.row('LI', cells, { isRuled: false, after: 4 })
   })
-  const instructions = signed.instructions
-    ? [sheets.text('P', writePart(signed.instructions), styles.text, { after: 6 })]
-    : []
+  const parts = listNotes(signed).map((note) =>
+    sheets.text('P', writePart(note), styles.text, { after: 6 }),
+  )
   const intro = sheets.text('P', perjurySentence, styles.strong, { after: 4 })
-  return { intro, items, notes: [...instructions, consent] }
+  return { intro, items, notes: [...parts, consent] }
 }
 
 /**

@@ -21,9 +21,11 @@ const withPayload = (change: object) => ({
 const listTags = ({ pages }: ReadPdf) => pages.flatMap(({ tags }) => tags)
 const textsOf = (file: ReadPdf, role: string) =>
   listTags(file).flatMap((tag) => (tag.role === role ? tag.text : []))
+// If a table continues on the next page, the structure of that page repeats its earlier rows without
+// their texts.
 const rowsOf = (file: ReadPdf) => {
   const [terms, values] = [textsOf(file, 'TH'), textsOf(file, 'TD')]
-  return terms.map((term, index) => `${term}: ${values[index]}`)
+  return terms.map((term, index) => `${term}: ${values[index]}`).filter((row) => row !== ': ')
 }
 const join = (page: PdfPage) => page.texts.map(({ text }) => text).join(' ')
 
@@ -106,6 +108,17 @@ test('the Form W-9 PDF has the lines of the IRS form in order', async () => {
   const paragraphs = textsOf(file, 'P').join(' ')
   for (const text of [w9Terms.ExplanatoryText, w9Terms.DisclosureText])
     for (const line of text.split(/\n+/)) expect(paragraphs).toContain(line)
+})
+
+test('both PDFs define a U.S. person between the statement and the signature', async () => {
+  const { definition } = certification
+  for (const write of [writeRecordPdf, writeW9Pdf]) {
+    const texts = listTags(await readPdf(await write(written))).map(({ text }) => text)
+    const find = (part: string) => texts.findIndex((text) => text.includes(part))
+    expect(find(definition.heading)).toBeGreaterThan(find('U.S. person (defined below)'))
+    expect(find(definition.heading)).toBeLessThan(texts.indexOf('Signature'))
+    for (const item of definition.list) expect(find(item)).toBeGreaterThan(0)
+  }
 })
 
 test('PDFs name the operator, and without a partner also as requester of the W-9', async () => {
@@ -238,6 +251,7 @@ test('the PDF of a W-9 signed with terms 2024-03.1 contains the terms 2024-03.1'
   expect(textsOf(file, 'LBody')[0]).toMatch(/^The number I have given is my correct/)
   const paragraphs = textsOf(file, 'P').join(' ')
   expect(paragraphs).not.toContain('Certification instructions')
+  expect(paragraphs).toContain('For federal tax purposes you are a U.S. person if')
   for (const line of findW9Text('2024-03.1')!.explanation.split(/\n+/))
     expect(paragraphs).toContain(line)
 })

@@ -41,6 +41,14 @@ test('the text record contains a heading, the answers and the signature', () => 
   expect(text).not.toContain('900-12')
 })
 
+test('the text record defines a U.S. person below the statement about it', () => {
+  const [before, after] = write().split('(defined below)')
+  expect(before).not.toContain('Definition of a U.S. person.')
+  expect(after).toMatch(
+    /Definition of a U\.S\. person\. For federal tax purposes, .* if you\s+are:\n• An individual who is a U\.S\. citizen or U\.S\. resident alien;\n/s,
+  )
+})
+
 test('no line of a text record exceeds 78 characters', () => {
   const long = { ...title, company: `${'Long Name '.repeat(12)}Bank, 1 Pier Road` }
   const text = writeRecord(source, { source, terms, changes: [] }, long)

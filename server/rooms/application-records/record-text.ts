@@ -10,6 +10,7 @@ import { writeMoment } from '@/lib/moments'
 import {
   type FormRow,
   listChangeRows,
+  listNotes,
   listSigning,
   listStatements,
   listTaxpayer,
@@ -70,8 +71,8 @@ function writeCertified(form: SignedForm): string[] {
       : ''
     return `${String(index + 1).padEnd(4)}${wrap(crossedOut + statement, 4).trimStart()}`
   })
-  const instructions = text.instructions ? [wrap(writePart(text.instructions), 0)] : []
-  return [wrap(perjurySentence, 0), ...statements, ...instructions]
+  const notes = listNotes(text).map((note) => wrap(writePart(note), 0))
+  return [wrap(perjurySentence, 0), ...statements, ...notes]
 }
 
 const writeRows = (rows: readonly FormRow[]): string[] =>
