@@ -6,6 +6,7 @@ import { useWords } from '@/components/words/words-context'
 import type { CallError } from '@/lib/client'
 import type { ErrorItem } from '@/lib/errors'
 import { loadLate } from '@/lib/load-late'
+import { isLocalPath } from '@/lib/local-path'
 import { productName } from '@/lib/product'
 import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
@@ -49,7 +50,7 @@ export function usePosting({ onDone, ...posting }: Posting) {
   const [isPending, setPending] = useState(false)
   const key = useRef<string>(undefined)
   const openNext = ({ next }: Values) => {
-    if (typeof next === 'string' && /^\/(?!\/)/.test(next)) router.push(next)
+    if (isLocalPath(next)) router.push(next)
   }
   const onRetry = (retry: number) => setStatus(word('alert.retrying', { attempt: retry }))
 

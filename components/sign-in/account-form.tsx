@@ -7,6 +7,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { useWords } from '@/components/words/words-context'
 import type { Choice } from '@/lib/signup/question'
 import { IdentityForm, type RejectedForm } from './identity-form'
+import { openPage } from './open-page'
 import { titleOfPage } from './words'
 
 type Props = {
@@ -26,6 +27,7 @@ export function AccountForm({ heading, choices, rejected, children }: Props) {
       action="/api/sign-in/account"
       title={titleOfPage(heading)}
       rejected={rejected}
+      onDone={openPage}
       loadCheck={async () => {
         const { faultOf } = await import('./messages')
         return ({ account }) =>

@@ -5,6 +5,7 @@ import { Submit } from '@/components/form/submit'
 import { CodeField } from '@/components/form/text-field'
 import { useWords } from '@/components/words/words-context'
 import { IdentityForm, type RejectedForm } from './identity-form'
+import { openPage } from './open-page'
 import { titleOfPage } from './words'
 
 type Props = { email: string; rejected: RejectedForm; before: ReactNode; children: ReactNode }
@@ -19,6 +20,7 @@ export function CodeForm({ email, rejected, before, children }: Props) {
       rejected={rejected}
       email={email}
       before={before}
+      onDone={openPage}
       loadCheck={async () => {
         const { readCode } = await import('@/lib/sign-in/email')
         return ({ code }) => {

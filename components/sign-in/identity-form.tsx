@@ -12,7 +12,7 @@ export type RejectedForm = {
   values?: unknown
 }
 
-type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before'> & {
+type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before' | 'onDone'> & {
   hidden?: FormProps['hidden'] | undefined
   rejected?: RejectedForm
   email?: string

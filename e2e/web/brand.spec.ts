@@ -1,6 +1,9 @@
+import { call } from '../support/api'
 import { makePartner } from '../support/brand'
 import { expect, type Page, test } from '../support/browser'
+import { tokenPaths } from '../support/callers-tokens'
 import { inspect, inspectColors } from '../support/inspect'
+import { heading, signIn } from '../support/journey'
 import { listOverflows } from '../support/layout'
 import { makeEmail, post, prepare, prepareMember } from '../support/people'
 
@@ -60,6 +63,24 @@ for (const [color, accent, hasLogo] of brands) {
     }
   })
 }
+
+test('a sign-in to a closed account from another browser shows its partner', async ({
+  page,
+  openBrowser,
+  service,
+}) => {
+  const accent = '#a00000'
+  const partner = await makePartner(service, { organization: 'Closing Corp', accent })
+  const { email, headers } = await prepareMember(await openBrowser(), service.url, partner)
+  expect((await call(service, 'DELETE', tokenPaths.account, { headers })).status).toBe(204)
+  await page.goto('/sign-in')
+  const own = await readAccent(page)
+  await signIn(page, email)
+  await expect(heading(page, 'Your account is closed')).toBeVisible()
+  await expect(header(page)).toContainText('Closing Corp')
+  await expect(footer(page)).toContainText('runs this form for Closing Corp')
+  expect(await readAccent(page)).not.toBe(own)
+})
 
 test('two customers of different partners in one browser see only their own brands', async ({
   page,

@@ -20,7 +20,7 @@ export type BrowserState = {
   /** The time of the last such confirmation. */
   provenAt?: string
   deletedFor?: string // The organization that invited a person who deleted the application here.
-  closed?: { at: string; organizationId: string } // The account that the person closed.
+  closed?: { at: string; organizationId: string } // The closed account of the person.
   ended?: { customerId: string; returnTo: ReturnTo | null } // For the way back after the two.
   /** The id of the customer whose session has ended in this browser. */
   lastCustomerId?: string | undefined

@@ -65,12 +65,12 @@ export async function lockEmail(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Finds the most recently closed account of an email address. Returns its closing time and
- * organization. Undefined if no account was closed.
+ * Finds the most recently closed account of an email address. `at` is its closing time in ISO 8601.
+ * Undefined if no account was closed.
  */
 export async function findClosing(
   email: string,
-): Promise<{ at: string; organizationId: string } | undefined> {
+): Promise<{ id: string; organizationId: string; at: string } | undefined> {
   const rows = await db.query<StoredAccount & { closedAt: Date }>(sql`
     select
       id,
@@ -83,7 +83,9 @@ export async function findClosing(
       and closed_at is not null and erased_at is null
     order by closed_at desc`)
   const [last] = rows.filter((row) => hasEmail(row, email))
-  return last && { at: last.closedAt.toISOString(), organizationId: last.organizationId }
+  if (!last) return undefined
+  const { id, organizationId, closedAt } = last
+  return { id, organizationId, at: closedAt.toISOString() }
 }
 
 /**

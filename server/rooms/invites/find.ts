@@ -47,3 +47,11 @@ export async function find(token: string): Promise<StoredInvite> {
   const { displayName: organization, legalName } = await brands.read(row.organizationId)
   return { ...row, organization, legalName, isSignedUp: customer.signedUpAt !== null }
 }
+
+/** Returns the return URLs in the last invitation of a person. Null if no partner invited them. */
+export async function findReturnTo(customerId: string): Promise<ReturnTo | null> {
+  const [found] = await db.query<ReturnTo>(sql`
+    select return_url as "returnUrl", refresh_url as "refreshUrl", state from invites
+    where customer_id = ${customerId} order by id desc limit 1`)
+  return found ?? null
+}

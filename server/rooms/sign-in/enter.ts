@@ -8,6 +8,7 @@ import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
 import * as customers from '../customers'
 import * as emailAddresses from '../email-addresses'
+import * as invites from '../invites'
 import * as organizations from '../organizations'
 import { restoreTyped } from './carried'
 import { noteBrowser } from './known-browser'
@@ -251,9 +252,14 @@ async function openNothing(
   // account with the same confirmed address.
   const started = await browserSessions.start(tx, device, {
     replaces: session?.hash,
-    ...(closed && { state: { closed } }),
+    ...(closed && { state: await endedState(closed) }),
   })
   return { next: closed ? '/account-closed' : '/start?account=refused', started }
+}
+
+/** The state of a browser that signed in to a closed account, for the page about it. */
+async function endedState({ id, ...closed }: { id: string; organizationId: string; at: string }) {
+  return { closed, ended: { customerId: id, returnTo: await invites.findReturnTo(id) } }
 }
 
 /**
