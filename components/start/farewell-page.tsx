@@ -15,6 +15,8 @@ type Props = Pick<ComponentProps<typeof ReturnButton>, 'link'> & {
   brand: PageBrand | undefined
   /** How to apply again, for a person without such an organization. */
   again: ReactNode
+  /** A section with the consequences. */
+  effects?: ReactNode
   children: ReactNode
 }
 
@@ -22,7 +24,7 @@ type Props = Pick<ComponentProps<typeof ReturnButton>, 'link'> & {
  * The page after an application or an account has ended. Explains what happened, who can invite the
  * person again, and how to contact that organization. Links back to it.
  */
-export function FarewellPage({ heading, brand, link, again, children }: Props) {
+export function FarewellPage({ heading, brand, link, again, effects, children }: Props) {
   const name = brand && <bdi>{brand.name}</bdi>
   return (
     <Main>
@@ -40,6 +42,7 @@ export function FarewellPage({ heading, brand, link, again, children }: Props) {
           <ReturnButton link={link} />
         </div>
       )}
+      {effects}
       {brand && hasContact(brand) && (
         <section className="mt-8 space-y-3">
           <h2>{fillWords(words['deleted.contact.h2'], { brand: name })}</h2>

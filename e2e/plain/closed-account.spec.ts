@@ -17,6 +17,10 @@ function expectClosed(page: PlainPage): void {
   expect([page.url.pathname, page.heading]).toEqual(['/account-closed', 'Your account is closed'])
   expect(page.title).toMatch(/^Your account is closed/)
   expect(page.text).toMatch(/We closed it on \w+ \d.*keep its record until \w+ \d/)
+  expect(page.text).toContain(
+    'The record contains your answers, your signed tax form and our decision.',
+  )
+  expect(page.text).toMatch(/To get a copy, or if you didn't ask us .*, ?contact us/)
   expect(page.text).toMatch(/you need a new invitation from ?Basil ?\./)
   expect(page.textAt('main')).toMatch(/Contact ?Basil.*help@partner\.example.*212 555 0100/s)
   expect(page.text).toContain('runs this form for Basil Financial, Inc.')
@@ -71,6 +75,14 @@ test('the pages after closing and deleting link back to the partner', async () =
   await enterCode(page, member.email)
   await page.press('Close my account')
   expectWayBack(page, '/account-closed', member.customerUid)
+
+  await letTimePassForCodes(service)
+  const later = openPlainPage(service.url)
+  await later.open('/sign-in')
+  later.fill('Email address', member.email)
+  await later.press('Continue')
+  await enterCode(later, member.email)
+  expectWayBack(later, '/account-closed', member.customerUid)
 
   const other = openPlainPage(service.url)
   const applicant = await prepare(other, service.url, partner, { at: 'address' })

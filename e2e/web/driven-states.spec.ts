@@ -103,6 +103,7 @@ for (const { place, javaScriptEnabled } of places) {
       'Your account is closed',
       'Open an account',
       /We closed it on \w+ \d+, \d{4}\. The law requires us to keep its record until \w+ \d+, \d{4}/,
+      'The record contains your answers, your signed tax form and our decision.',
     ])
   })
 

@@ -149,8 +149,15 @@ export const publicWords = {
 
   'start.closed.title': 'Your account is closed',
   'start.closed.text':
-    'We closed it on {closedAt}. The law requires us to keep its record until {keptUntil}. To ask about it, {contact}.',
-  'start.closed.plain': 'To ask about its record, {contact}.',
+    'We closed it on {closedAt}. The law requires us to keep its record until {keptUntil}. Then we delete it.',
+  'start.closed.plain': 'The law requires us to keep its record for {years} years.',
+  'start.closed.effects.h2': 'What this means',
+  'start.closed.effects.signIn':
+    "You're signed out on every device. You can't sign in to this account or open it again.",
+  'start.closed.effects.record':
+    "The record contains your answers, your signed tax form and our decision. You can't see it here anymore.",
+  'start.closed.effects.copy':
+    "To get a copy, or if you didn't ask us to close the account, {contact}.",
   'start.closed.contact': 'contact us',
   'start.deleted.title': 'We deleted your application',
   'start.deleted.text':

@@ -4,6 +4,7 @@ import { FarewellPage } from '@/components/start/farewell-page'
 import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
+import { fillText } from '@/lib/fill-text'
 import { addYears, closedYears } from '@/lib/retention-periods'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
@@ -25,7 +26,6 @@ export default async function AccountClosedPage() {
     findLeftLink(),
   ])
   const closedAt = session?.state.closed?.at
-  const contact = <Link href="/help">{words['start.closed.contact']}</Link>
   const again = isSignupOpen() ? (
     <Link href="/start" className="touch-target">
       {words['signIn.open']}
@@ -34,14 +34,28 @@ export default async function AccountClosedPage() {
     words['invited.h1']
   )
   return (
-    <FarewellPage heading={heading} brand={brand} link={link} again={again}>
+    <FarewellPage heading={heading} brand={brand} link={link} again={again} effects={<Effects />}>
       {closedAt
         ? fillWords(words['start.closed.text'], {
             closedAt: <Moment iso={closedAt} as="date" />,
             keptUntil: <Moment iso={addYears(closedAt, closedYears)} as="date" />,
-            contact,
           })
-        : fillWords(words['start.closed.plain'], { contact })}
+        : fillText(words['start.closed.plain'], { years: closedYears })}
     </FarewellPage>
   )
 }
+
+const Effects = () => (
+  <section aria-labelledby="effects" className="mt-8">
+    <h2 id="effects">{words['start.closed.effects.h2']}</h2>
+    <ul className="mt-3 max-w-measure list-disc space-y-2 pl-6">
+      <li>{words['start.closed.effects.signIn']}</li>
+      <li>{words['start.closed.effects.record']}</li>
+      <li>
+        {fillWords(words['start.closed.effects.copy'], {
+          contact: <Link href="/help">{words['start.closed.contact']}</Link>,
+        })}
+      </li>
+    </ul>
+  </section>
+)
