@@ -42,7 +42,7 @@ test('an invitation page names company, duration, needed documents and data reci
   const minutes = `About ${userTypes.individual.minutes} minutes. You can stop`
   expect(main.split(minutes)).toHaveLength(2)
   expect(main).toMatch(
-    /for at least 30 days\. .*Have your Social Security number and an ID ready\.\s*Accept and start/s,
+    /for at least 30 days\. .*Have your Social Security number and ID ready\.\s*Accept and start/s,
   )
   const facts = textOfFacts(page)
   expect(facts).toContain('your Social Security number')
@@ -140,11 +140,12 @@ test('the page before the form lists the form sections without links', async () 
 test('the page that offers account types names the product and no partner', async () => {
   const { individual, businessowner } = userTypes
   const main = (await open('/start')).textAt('main')
-  expect(main).toContain('Sandbox Example, Inc. runs Latchkey and opens this account.')
+  expect(main).toContain('Sandbox Example, Inc. runs Latchkey and opens your financial account.')
   expect(main).toContain(
     `About ${individual.minutes} minutes, or ${businessowner.minutes} for a business owner.`,
   )
   expect(main).not.toContain('sees your status')
+  expect(main).toMatch(/What kind of account do you need\? ?Your answer decides what we ask\./)
 })
 
 test('home page, start page and invitation promise the same minutes', async () => {
@@ -165,7 +166,7 @@ test('an invitation of a partner without a brand names the partner and the produ
   const main = (await open(`/invite/${token}`)).textAt('main')
   expect(main).toMatch(/^You're invited by Demo Bank/)
   expect(main).toMatch(/Latchkey runs this form for Demo Bank ?\./)
-  expect(main).not.toContain('opens this account')
+  expect(main).not.toContain('opens your financial account')
 })
 
 test('the page of an unknown invitation shows no details about an application', async () => {

@@ -96,7 +96,7 @@ test('all pages of a sandbox name an example company with its postal address', a
   }
   await page.open('/start')
   expect(page.textAt('main')).toContain(
-    'Sandbox Example, Inc. runs Latchkey and opens this account.',
+    'Sandbox Example, Inc. runs Latchkey and opens your financial account.',
   )
 })
 

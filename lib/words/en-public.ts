@@ -185,20 +185,20 @@ export const publicWords = {
     'Apply for an account online, one question at a time. You can save your answers and come back later.',
   'facts.name': 'About this application',
   'facts.run.h2': 'Who runs this page',
-  'facts.run': '{company} runs {product} and opens this account.',
+  'facts.run': '{company} runs {product} and opens your financial account.',
   'facts.time':
     'About {n} minutes. You can stop and come back. We keep your answers for at least 30 days.',
   'facts.time.any':
     'About {n} minutes, or {business} for a business owner. You can stop and come back.',
-  'facts.ready': 'Have your Social Security number and an ID ready.',
+  'facts.ready': 'Have your Social Security number and ID ready.',
   'facts.get.h2': 'What you get',
   'facts.get':
-    'A result, usually in less than a minute. An inbox with every update. A copy of everything you sign.',
+    'A result, usually in less than a minute. Updates in an inbox. Copies of what you sign.',
   'facts.safe.h2': 'Who sees your answers',
   'facts.safe':
-    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review them or help you. Read the {privacy}.',
+    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review or help. Read the {privacy}.',
   'facts.safe.partner':
-    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review them or help you. {partner} sees your status and what we still need, not your answers. Read the {privacy}.',
+    'We encrypt your answers. Our identity partner checks them. Our staff see them only to review or help. {partner} sees your status and what we still need, not your answers. Read the {privacy}.',
   'facts.privacy': 'privacy policy',
 
   'saved.h1': 'Your application is saved',

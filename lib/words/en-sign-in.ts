@@ -1,6 +1,7 @@
 /** English texts of sign-in and of the pages before the form. */
 export const signInWords = {
   'identity.start.h1': 'What kind of account do you need?',
+  'identity.start.why': 'Your answer decides what we ask.',
   'identity.start.individual': 'Individual',
   'identity.start.individual.hint': 'For yourself',
   'identity.start.businessowner': 'Business owner',
@@ -13,8 +14,7 @@ export const signInWords = {
   'identity.before.consent.empty': 'Select the box to agree to electronic records',
   'identity.before.start': 'Start',
   'identity.email.h1': 'What is your email address?',
-  'identity.email.why':
-    "We'll email you a code to sign in, and let you know when there's a result.",
+  'identity.email.why': "We'll email you a code to sign in, and updates on your application.",
   'identity.check.h1': 'Check your email',
   'identity.check.text':
     'We sent a 6-digit code to {email}. Enter it here within 15 minutes, or use the link in the email.',
