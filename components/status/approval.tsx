@@ -35,6 +35,7 @@ export function Approval({ request, context }: Props) {
   const name = word('status.approved.news.inbox')
   // Without a link back to the partner, the button above leads to the inbox.
   const inbox = hasInbox && leave?.href ? <Link href="/inbox">{name}</Link> : name
+  const papers = <Link href="/status/record">{word('status.approved.papers.link')}</Link>
   return (
     <>
       <p className="mt-3">
@@ -55,7 +56,7 @@ export function Approval({ request, context }: Props) {
       <ul className="mt-3 list-disc space-y-2 pl-6">
         {partner && <li>{word(use, { partner })}</li>}
         <li>{fillWords(word('status.approved.news'), { inbox })}</li>
-        <li>{word('status.approved.papers')}</li>
+        <li>{fillWords(word('status.approved.papers'), { papers })}</li>
       </ul>
     </>
   )

@@ -25,7 +25,11 @@ test('after a correction, status page and inbox show the corrected fields and th
   await page.open('/apply/individual/review')
   await page.press('Submit application')
   expect(page.heading).toBe('Application received')
+  await page.open('/already-complete')
+  expect(page.text).toContain("You don't need to submit it again.")
   await decide(customerUid, 'incomplete')
+  await page.open('/already-complete')
+  expect(page.text).toContain('We need more information from you. Your status page shows what.')
   await page.open('/status/information')
   expect(page.heading).toBe('What we still need')
   page.check("Driver's license")
@@ -70,6 +74,9 @@ test('the status page of an approved business names the business', async () => {
   for (const fact of ['Rae Carter, confirmed', 'Harbor Light LLC, confirmed'])
     expect(page.text).toContain(fact)
   expect(page.text).toContain('What comes next')
+  expect(page.text).not.toContain('sign in to download')
+  await page.follow('your application record and your signed tax form')
+  expect(page.heading).toBe('Your application record')
 })
 
 test('the status page reports that a result is late and shows no past date', async () => {

@@ -139,6 +139,9 @@ export const publicWords = {
     'A link works once, for 60 minutes, and only until we send a newer one. This link was already used, has expired or was replaced by a newer one.',
   'confirm.old.again': 'Ask for a new link',
 
+  'already.again': "You don't need to submit it again.",
+  'already.asked': 'We need more information from you. Your status page shows what.',
+
   'signIn.already': "You're already signed in",
   'signIn.new': 'New here? {open}',
   'signIn.open': 'Open an account',

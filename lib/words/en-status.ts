@@ -53,8 +53,8 @@ export const statusWords = {
   'status.approved.use': "Now: go to {partner}'s website or app to use your account.",
   'status.approved.news': "Later: we'll send account updates to {inbox}.",
   'status.approved.news.inbox': 'your inbox',
-  'status.approved.papers':
-    'Any time: sign in to download your application record and your signed tax form.',
+  'status.approved.papers': 'Any time: download {papers}.',
+  'status.approved.papers.link': 'your application record and your signed tax form',
   'status.rejected.h1': "We can't open your account",
   'status.rejected.tag': 'Not approved',
   'status.rejected.source': 'Where the information came from',

@@ -8,6 +8,7 @@ import { writeDate } from '@/lib/moments'
 import { english as words } from '@/lib/words'
 import { requireMember } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
+import * as kyc from '@/server/rooms/kyc'
 import { findLeave } from '../../(account)/status/read-context'
 
 const heading = words['alert.ALREADY_SIGNED_UP.title']
@@ -15,17 +16,19 @@ export const metadata: Metadata = { title: titleOfPage(heading) }
 
 export default async function AlreadyCompletePage() {
   const person = await requireMember('form')
-  const [{ signedUpAt }, link] = await Promise.all([
+  const [{ signedUpAt }, { status }, link] = await Promise.all([
     customers.require(person.customerId),
+    kyc.last(person.customerId),
     findLeave(person),
   ])
+  const mustAct = status === 'incomplete'
   return (
     <EndPage
       heading={heading}
       action={
         <>
-          <ReturnButton link={link} />
-          <ButtonLink href="/status" look={link?.href ? 'secondary' : 'primary'}>
+          <ReturnButton link={link} look={mustAct ? 'secondary' : 'primary'} />
+          <ButtonLink href="/status" look={mustAct ? 'primary' : 'secondary'}>
             {words['frame.seeStatus']}
           </ButtonLink>
         </>
@@ -38,6 +41,7 @@ export default async function AlreadyCompletePage() {
           })}
         </p>
       )}
+      <p>{words[mustAct ? 'already.asked' : 'already.again']}</p>
     </EndPage>
   )
 }
