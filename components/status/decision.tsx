@@ -5,17 +5,12 @@ import { Moment } from '@/components/time/moment'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
+import { nameField } from '@/lib/field-names'
 import { endWithName } from '@/lib/fill-text'
 import { addYears, rejectedYears } from '@/lib/retention-periods'
 import type { Word } from '@/lib/words'
 import type { ShownStep } from './timeline-entries'
-import {
-  explainRefusal,
-  explainSource,
-  isProvidersDecision,
-  nameField,
-  type ShownRequest,
-} from './words'
+import { explainRefusal, explainSource, isProvidersDecision, type ShownRequest } from './words'
 
 type Props = {
   request: ShownRequest

@@ -6,7 +6,8 @@ import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { hasDeadline, isHandOff, pageOf } from '@/lib/correction-path'
 import { writeDeadline } from '@/lib/deadlines'
-import { nameField, type ShownRequest } from './words'
+import { nameField } from '@/lib/field-names'
+import type { ShownRequest } from './words'
 
 /**
  * The open requirements and the earliest due date. With `hasLinks`, each requirement links to its

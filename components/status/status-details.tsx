@@ -8,10 +8,11 @@ import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { isHandOff, pageOf } from '@/lib/correction-path'
 import { expectedWorkingDays } from '@/lib/expected-result'
+import { nameField } from '@/lib/field-names'
 import { Decision } from './decision'
 import { Requirements } from './requirements'
 import type { ShownStep } from './timeline-entries'
-import { nameField, type ShownRequest, type StatusName } from './words'
+import type { ShownRequest, StatusName } from './words'
 
 /**
  * Facts beside the request: its history, the time of the result, names, and the corrections sent.

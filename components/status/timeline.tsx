@@ -1,9 +1,10 @@
 import { Moment } from '@/components/time/moment'
 import { fillWords } from '@/components/words/rich-words'
+import { nameField } from '@/lib/field-names'
 import type { Word } from '@/lib/words'
 import type { Context } from './status-details'
 import { listEntries, type TimelineEntry } from './timeline-entries'
-import { nameField, type ShownRequest } from './words'
+import type { ShownRequest } from './words'
 
 const markers = {
   done: 'border-accent bg-accent',

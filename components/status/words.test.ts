@@ -4,11 +4,11 @@ import {
   explainRefusal,
   headingKeyOf,
   isProvidersDecision,
-  nameField,
   nameStatus,
 } from '@/components/status/words'
 import { kycRequest } from '@/lib/contracts/kyc'
 import { correctionPath } from '@/lib/correction-path'
+import { nameField } from '@/lib/field-names'
 import { english as words } from '@/lib/words'
 
 test('every KYC status and stage has a heading of at most 50 characters', () => {

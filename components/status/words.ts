@@ -51,24 +51,3 @@ export const isProvidersDecision = ({
 }: Pick<ShownRequest, 'status' | 'reasons'>) =>
   status === 'rejected' && !sources.some((source) => reasons.some(({ code }) => code === source))
 const sources = ['DECIDED_BY_STAFF', 'EXPIRED'] as const
-
-const fields = [
-  'address',
-  'mailingAddress',
-  'identification',
-  'socialSecurityNumber',
-  'dateOfBirth',
-  'firstName',
-  'middleName',
-  'lastName',
-  'business',
-  'businessName',
-  'taxId',
-  'employment',
-  'transferActivity',
-  'usCitizenshipStatus',
-] as const
-
-/** Names the part of the application that contains the field. */
-export const nameField = (path: string): WordKey =>
-  `status.field.${fields.find((field) => field === path.split('.')[0]) ?? 'other'}`
