@@ -1,5 +1,8 @@
 type RequirementCode = {
-  /** Our text for the person. The text of the provider is never shown. */
+  /**
+   * Our text for the person: what we couldn't confirm, and what to send. The text of the provider
+   * is never shown.
+   */
   message: string
   /** The action with which a partner meets the requirement. */
   remedy: string
@@ -13,20 +16,41 @@ export const requirementCodes: Readonly<Record<string, RequirementCode>> = {
     remedy: 'Send the member again. Correct it first if it is wrong.',
   },
   DOCUMENT_NEEDED: {
-    message: 'We need the details of an ID that we can confirm.',
+    message:
+      "We couldn't confirm the ID you gave. Correct its number or enter a different ID, such as a driver's license, state ID, U.S. passport or U.S. military ID.",
     remedy:
       'Send `identification` with a different number. With `action: provider`, create a link for `corrections`, where the person shows an ID to the provider.',
   },
+  INVALID: {
+    message: "We couldn't read this answer. Check it for typing mistakes, then submit it again.",
+    remedy: 'Correct the member and send it again.',
+  },
+  NOT_ACCEPTED: {
+    message:
+      "Our identity partner couldn't match this answer with its records. Correct it. If it's right, submit it again.",
+    remedy: 'Send the member again. Correct it first if it is wrong.',
+  },
   REQUIRED: {
-    message: 'We need this to verify your identity.',
+    message: 'This is missing from your application. We need it to verify your identity.',
     remedy: 'Send the member.',
   },
   W8BEN_NEEDED: {
-    message: "We need Form W-8BEN instead of Form W-9. We can't take it online yet.",
+    message:
+      "You aren't a U.S. citizen or resident, so we need Form W-8BEN instead of Form W-9. We can't take it online yet.",
     remedy:
       "Our support team sends the form to the person, who has 90 days. You can't meet it with a correction.",
   },
 }
+
+const otherMessage = "We couldn't confirm this answer. Correct it. If it's right, submit it again."
+const handOffMessage =
+  "We couldn't confirm your identity with your answers alone. Show an ID with your photo, such as a driver's license or passport, to our identity partner."
+
+type Coded = { code: string; action?: 'provider' | undefined }
+
+/** Returns our text for a requirement. `action` is `provider` if the person shows an ID there. */
+export const explainRequirement = ({ code, action }: Coded): string =>
+  action ? handOffMessage : (requirementCodes[code]?.message ?? otherMessage)
 
 /** The codes of rejections that the service knows. A provider may send others. */
 export const reasonCodes: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { WordsProvider } from '@/components/words/words-context'
 import { writeDeadline } from '@/lib/deadlines'
+import { explainRequirement } from '@/lib/kyc-codes'
 import { english } from '@/lib/words'
 import { type Context, StatusDetails } from './status-details'
 import type { ShownRequest } from './words'
@@ -21,7 +22,7 @@ const dueAt = '2026-12-25T12:00:00.000Z'
 const handOff = {
   field: 'identification.number',
   code: 'DOCUMENT_NEEDED',
-  message: 'Show your ID to our identity partner.',
+  message: explainRequirement({ code: 'DOCUMENT_NEEDED', action: 'provider' }),
   action: 'provider' as const,
   dueAt,
 }
@@ -45,6 +46,7 @@ test('a required ID check shows a button to the provider and no correction link'
   expect(html).toContain('<form action="/api/hand-off" method="post">')
   expect(html).toContain('Continue to Persona')
   expect(html).toContain('Show your ID to our identity partner')
+  expect(html).toContain('such as a driver&#x27;s license or passport, to our identity partner.')
   expect(html).toContain('Due by')
   expect(html).not.toContain('/status/information')
   expect(html).not.toContain('contact us')

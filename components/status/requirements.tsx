@@ -35,7 +35,7 @@ export function Requirements({
                 {word(isHandOff(requirement) ? 'status.handOff' : nameField(requirement.field))}
               </Place>
             </dt>
-            {!isHandOff(requirement) && <dd>{requirement.message}</dd>}
+            <dd>{requirement.message}</dd>
           </div>
         ))}
       </dl>

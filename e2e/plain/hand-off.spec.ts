@@ -27,6 +27,9 @@ describe("an ID check on the provider's page without JavaScript", () => {
     await page.press(button)
     expect([page.url.pathname, page.heading]).toEqual(['/status/identity', heading])
     expect(page.url.search).not.toContain('verify')
+    expect(page.text).toContain(
+      "Show an ID with your photo, such as a driver's license or passport",
+    )
     expect(page.text).toContain("We're waiting for your answers")
     const shown = await fetch(hrefOf(page), { method: 'POST', redirect: 'manual' })
     const back = new URL(shown.headers.get('location')!)

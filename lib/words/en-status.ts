@@ -159,10 +159,8 @@ export const statusWords = {
   'corrections.h1': 'What we still need',
   'corrections.why':
     "Review these answers, correct what's wrong and submit them again. We'll keep everything else.",
-  'corrections.anotherId.only':
-    "We couldn't confirm the ID you gave. Correct its number or enter a different ID, then submit it. We'll keep everything else. If you have no other ID, {contact}.",
-  'corrections.anotherId':
-    "We couldn't confirm the ID you gave, so correct its number or enter a different ID. If you have no other ID, {contact}.",
+  'corrections.anotherId.only': "We'll keep your other answers.",
+  'corrections.anotherId': 'If you have no other ID, {contact}.',
   'corrections.taxForm':
     "Your signed tax form won't change: it lists your new number below your signature. We may ask you to sign a new form.",
   'corrections.country': 'Country: {country}. If the country is wrong, {contact}.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { explainRequirement } from '@/lib/kyc-codes'
 import { db, sql, transaction } from '../../foundations/db'
 import {
   listJobs,
@@ -43,7 +44,7 @@ test(`a KYC requirement with the action "provider" has a deadline and Latchkey's
     {
       field: 'identification.number',
       code: 'DOCUMENT_NEEDED',
-      message: 'Show your ID to our identity partner.',
+      message: explainRequirement({ code: 'DOCUMENT_NEEDED', action: 'provider' }),
       action: 'provider',
       dueAt: expect.any(Date),
     },

@@ -1,20 +1,18 @@
 import { readPath } from '@/lib/dotted-path'
 import type { FieldFault } from '@/lib/errors'
-import { requirementCodes } from '@/lib/kyc-codes'
+import { explainRequirement } from '@/lib/kyc-codes'
 import { findRule, isMembers } from '@/lib/members'
 import { type CorrectionsPayload, type SignupPayload, signupPayload } from '@/lib/signup/payload'
-
-const sentenceOf = (code: string): string =>
-  requirementCodes[code]?.message ?? 'This could not be verified as it is.'
 
 type Asked = { field: string; code: string; action?: 'provider' | undefined }
 
 export const requirementsOf = (fields: readonly Asked[]) =>
-  fields.map(({ field, code, action }) =>
-    action === undefined
-      ? { field, code, message: sentenceOf(code) }
-      : { field, code, message: 'Show your ID to our identity partner.', action },
-  )
+  fields.map(({ field, code, action }) => ({
+    field,
+    code,
+    message: explainRequirement({ code, action }),
+    ...(action && { action }),
+  }))
 
 /**
  * The requirement for a person who is neither a citizen nor a resident. The service does not submit

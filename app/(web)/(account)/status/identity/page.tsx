@@ -9,6 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
+import { isHandOff } from '@/lib/correction-path'
 import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
@@ -41,7 +42,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
       <PageHeading>{words['status.handOff']}</PageHeading>
       <div className="mt-6 max-w-measure space-y-4">
         {href ? (
-          <Leave partner={partner} href={href} />
+          <Leave
+            partner={partner}
+            href={href}
+            reason={shown.requirements.find(isHandOff)?.message}
+          />
         ) : (
           <Again partner={partner} problem={problems.find((one) => one.query === unavailable)} />
         )}
@@ -50,8 +55,11 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
   )
 }
 
-const Leave = ({ partner, href }: { partner: string; href: string }) => (
+type LeaveProps = { partner: string; href: string; reason: string | undefined }
+
+const Leave = ({ partner, href, reason }: LeaveProps) => (
   <>
+    <p>{reason}</p>
     <p>{fillText(words['handOff.leave'], { partner })}</p>
     <p>{words['handOff.once']}</p>
     <p className="pt-2">

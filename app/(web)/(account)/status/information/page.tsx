@@ -93,18 +93,14 @@ export default async function Page() {
         >
           <PageHeading>{words['corrections.h1']}</PageHeading>
           <p className="mt-3">
-            {asksOnlyForId
-              ? fillWords(words['corrections.anotherId.only'], { contact })
-              : words['corrections.why']}
+            {words[asksOnlyForId ? 'corrections.anotherId.only' : 'corrections.why']}
           </p>
           <div className="mt-6 space-y-4">
             <Requirements request={shown} />
             {slugs.includes('ssn') && !signedFormOf(source, null).business?.taxId && (
               <p>{words['corrections.taxForm']}</p>
             )}
-            {needsAnotherId && !asksOnlyForId && (
-              <p>{fillWords(words['corrections.anotherId'], { contact })}</p>
-            )}
+            {needsAnotherId && <p>{fillWords(words['corrections.anotherId'], { contact })}</p>}
           </div>
         </CorrectionsForm>
       </WordsProvider>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { explainRequirement, requirementCodes } from './kyc-codes'
+
+test('each requirement code, an unknown one and an ID check have separate sentences', () => {
+  const codes = [...Object.keys(requirementCodes), 'SOMETHING_ELSE']
+  const sentences = codes.map((code) => explainRequirement({ code }))
+  sentences.push(explainRequirement({ code: 'DOCUMENT_NEEDED', action: 'provider' }))
+  expect(new Set(sentences).size).toBe(codes.length + 1)
+  for (const code of ['REQUIRED', 'INVALID', 'NOT_ACCEPTED'])
+    expect(Object.keys(requirementCodes)).toContain(code)
+})
+
+test('the sentences about an ID list which IDs a person can use instead', () => {
+  for (const action of [undefined, 'provider'] as const)
+    expect(explainRequirement({ code: 'DOCUMENT_NEEDED', action })).toMatch(
+      /ID.*such as a driver's license.* or .*(?:ID|passport)/,
+    )
+})
