@@ -63,9 +63,11 @@ test('a notification asks for action if it has a link or is KYC_ACTION_REQUIRED'
 
 test('a request for information is closed if it is older than the open requests', () => {
   const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
-  const request = { type: 'KYC_ACTION_REQUIRED', createdAt: at(2), data: {} }
+  const body = 'Home address: We could not verify it.'
+  const request = { type: 'KYC_ACTION_REQUIRED', createdAt: at(2), body, data: {} }
   for (const askedAt of [at(1), at(2)]) expect(closeRequest(request, askedAt)).toBe(request)
   expect(asksForAction(closeRequest(request, at(3)), [])).toBe(false)
+  expect(closeRequest(request, at(3)).body).toBeNull()
   const other = { ...request, type: 'KYC_APPROVED' }
   expect(closeRequest(other, at(3))).toBe(other)
 })

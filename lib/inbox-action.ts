@@ -25,14 +25,16 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
 
 /**
  * Returns the notification as the inbox shows it. A request for information is closed if it is older
- * than `askedAt`, the time since which requests are open.
+ * than `askedAt`, the time since which requests are open. Its own text no longer applies.
  */
-export const closeRequest = <Item extends { type: string; createdAt: string }>(
+export const closeRequest = <
+  Item extends { type: string; createdAt: string; body?: string | null },
+>(
   item: Item,
   askedAt: string,
 ): Item =>
   item.type === 'KYC_ACTION_REQUIRED' && item.createdAt < askedAt
-    ? { ...item, type: 'KYC_ACTION_CLOSED' }
+    ? { ...item, type: 'KYC_ACTION_CLOSED', body: null }
     : item
 
 /**

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { requirementCodes } from '@/lib/kyc-codes'
 import { connect, paths, signupBody } from '../support/api'
 import { openDatabase } from '../support/database'
 import { makeEmail, post, prepare } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
+import { listLetters } from '../support/visitor'
 
 // The provider decides nothing during a test. The tests decide with operations of the sandbox.
 const agency = 'Pier Reports, 2 Pier Road, Portland, ME 04101, 800-555-0100'
@@ -47,16 +49,21 @@ test('after a correction, status page and inbox show the corrected fields and th
   expect(page.text).toContain('We received your new answers')
 })
 
-test('the corrections page asks for another ID in one consistent sentence', async () => {
+test('status, corrections, inbox and email explain a needed ID in the same words', async () => {
   const page = openPlainPage(service.url)
-  const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
+  const { customerUid, email } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')
   await page.press('Submit application')
   await decide(customerUid, 'incomplete')
-  await page.open('/status/information')
-  expect(page.text).toContain('Correct its number or enter a different ID, then submit it.')
+  const needed = requirementCodes.DOCUMENT_NEEDED!.message
+  for (const path of ['/status', '/inbox', '/status/information']) {
+    await page.open(path)
+    expect(page.text.split(needed), path).toHaveLength(2)
+  }
   expect(page.text).toMatch(/If you have no other ID, ?contact us/)
   expect(page.text).not.toContain('Review these answers')
+  const hasArrived = () => listLetters(service, email).some(({ text }) => text.includes(needed))
+  await vi.waitUntil(hasArrived, { timeout: 60_000, interval: 100 })
 })
 
 test('the status page of an approved business names the business', async () => {

@@ -31,7 +31,7 @@ export const letterWords = {
   'letter.action-needed.button': 'Sign in',
   'letter.action-needed.subject': 'Your {brand} application needs something from you',
   'letter.action-needed.text':
-    "We couldn't confirm everything in your application. Your answers are saved, but we need something from you by {date}.\n\nTo see what we need, sign in:\n\n{link}\n",
+    "We couldn't confirm everything in your application. Your answers are saved, but we need something from you by {date}.\n\n{needs}\n\nTo answer, sign in:\n\n{link}\n",
   'letter.reminder.draft-ending.button': 'Continue your application',
   'letter.reminder.draft-ending.subject': 'Finish your {brand} application by {date}',
   'letter.reminder.draft-ending.text':

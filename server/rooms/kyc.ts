@@ -37,7 +37,7 @@ export {
 export { reportOverdue } from './kyc/overdue'
 export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'
-export { isSameIdNumber } from './kyc/requirements'
+export { isSameIdNumber, listNeeds } from './kyc/requirements'
 export { advance, submissionOf } from './kyc/verification'
 
 const notSignedUp = () => new ApiError('NOT_FOUND', { reason: 'signup-incomplete' })

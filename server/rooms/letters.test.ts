@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { requirementCodes } from '@/lib/kyc-codes'
 import { referenceOf } from '@/lib/reference'
 import { db, sql } from '../foundations/db'
 import { eventCounts } from '../foundations/log'
@@ -49,6 +50,7 @@ test('the email about missing information has a deadline and is skipped after ap
   expect(await letters.sendResult(job)).toBe('done')
   const [letter] = mail.listStoredLetters()
   expect(letter!.text).toMatch(/we need something from you by \w+ \d+, \d{4}\./)
+  expect(letter!.text).toContain(`ID: ${requirementCodes.DOCUMENT_NEEDED!.message}`)
   await kyc.decide(customer.id, 'approve')
   const sent = mail.listStoredLetters().length
   expect(await letters.sendResult(job)).toBe('done')

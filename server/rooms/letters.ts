@@ -64,6 +64,13 @@ async function sendIfTrue(
   return facts ? mail.sendToApplicant(to, letter, facts, sender) : true
 }
 
+async function findNeeds(customerId: string): Promise<Facts | undefined> {
+  const deadline = await findDeadline(customerId)
+  if (!deadline) return undefined
+  const { requirements } = await kyc.last(customerId)
+  return { ...deadline, needs: kyc.listNeeds(requirements).join('\n') }
+}
+
 async function findDeadline(customerId: string): Promise<Facts | undefined> {
   const due = await kyc.findDue(customerId)
   return due && { date: writeDeadline(due) }
@@ -74,7 +81,7 @@ const factsOf: Record<Letter, (customerId: string) => Promise<Facts | undefined>
     reference: referenceOf((await kyc.last(customerId)).id),
     days: String(expectedWorkingDays),
   }),
-  'action-needed': findDeadline,
+  'action-needed': findNeeds,
   'reminder.corrections-due': findDeadline,
   'reminder.overdue': async (customerId) =>
     (await kyc.last(customerId)).status === 'pending' ? {} : undefined,

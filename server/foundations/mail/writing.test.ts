@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandTokens } from '@/lib/brand'
+import { requirementCodes } from '@/lib/kyc-codes'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { applySettings } from '../../testing/open-rooms'
@@ -38,6 +39,7 @@ const given = {
   page: '/apply/individual/ssn',
   browser: 'Firefox on Windows',
   message: 'I have a question.',
+  needs: `${words['status.field.address']}: ${requirementCodes.ADDRESS_NOT_VERIFIED!.message}`,
   date: 'December 21, 2026',
   until: 'Dec 21, 2026, 3:00 PM UTC',
   since: 'Dec 20, 2026, 3:00 PM UTC',

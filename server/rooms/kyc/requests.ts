@@ -10,6 +10,7 @@ import * as events from '../events'
 import * as notifications from '../notifications'
 import * as profiles from '../profiles'
 import type * as provider from '../provider'
+import { listNeeds } from './requirements'
 import { sendLetter } from './send-letter'
 
 const deadlineDays = 30
@@ -189,7 +190,7 @@ export async function move(
     where profile_id = ${request.profileId} and status = ${request.status}
     returning ${requestColumns}`)
   await Promise.all([
-    recordMove(tx, request, { from: request.status, event, to, actor, reason }),
+    recordMove(tx, request, { from: request.status, event, to, actor, reason }, requirements),
     addEvent(tx, request.status, moved!, actor),
     countIfDecided(tx, moved!),
   ])
@@ -241,11 +242,15 @@ export type Move = {
   reason: string | null
 }
 
-/** Stores the history, the notification and the audit row of a status change. Enqueues an email. */
+/**
+ * Stores the history, the notification and the audit row of a status change. Enqueues an email. The
+ * notification lists the requirements.
+ */
 async function recordMove(
   tx: Tx,
   subject: Subject,
   { from, event, to, actor, reason }: Move,
+  requirements: readonly Requirement[] = [],
 ): Promise<void> {
   const stated = [subject.profileId, from, event, to, reason, actor]
   const { id, requestId, at, mac } = audit.stateFact(tx, 'move', stated)
@@ -257,7 +262,11 @@ async function recordMove(
         ${id}, ${subject.profileId}, ${from}, ${event}, ${to}, ${reason}, ${actor}, ${requestId},
         ${at}, decode(${mac}, 'hex'))`),
     notifications.add(tx, [
-      { customerId: subject.customerId, type: notificationType({ event, to, ...subject }) },
+      {
+        customerId: subject.customerId,
+        type: notificationType({ event, to, ...subject }),
+        body: listNeeds(requirements).join('\n') || null,
+      },
     ]),
     audit.record(tx, 'kyc', subject.profileId, `${event} by ${actor}`),
     sendLetter(tx, subject, { event, to }),

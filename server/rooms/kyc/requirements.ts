@@ -1,8 +1,11 @@
+import { isHandOff } from '@/lib/correction-path'
 import { readPath } from '@/lib/dotted-path'
 import type { FieldFault } from '@/lib/errors'
+import { nameField } from '@/lib/field-names'
 import { explainRequirement } from '@/lib/kyc-codes'
 import { findRule, isMembers } from '@/lib/members'
 import { type CorrectionsPayload, type SignupPayload, signupPayload } from '@/lib/signup/payload'
+import { english as words } from '@/lib/words'
 
 type Asked = { field: string; code: string; action?: 'provider' | undefined }
 
@@ -13,6 +16,15 @@ export const requirementsOf = (fields: readonly Asked[]) =>
     message: explainRequirement({ code, action }),
     ...(action && { action }),
   }))
+
+/**
+ * Returns a line for each requirement: the part of the application, and our sentence. So emails and
+ * the inbox show the same sentences as the status page. The lines contain no answer of the person.
+ */
+export const listNeeds = (requirements: readonly (Asked & { message: string })[]): string[] =>
+  requirements.map((one) =>
+    isHandOff(one) ? one.message : `${words[nameField(one.field)]}: ${one.message}`,
+  )
 
 /**
  * The requirement for a person who is neither a citizen nor a resident. The service does not submit
