@@ -57,15 +57,3 @@ export const MoneyField = (props: FieldProps) => (
     {...props}
   />
 )
-
-/** The emailed code in one input, so that paste and autofill work. */
-export const CodeField = (props: FieldProps) => (
-  <TextField
-    width="code"
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    spellCheck={false}
-    className="font-mono tracking-[0.15em]"
-    {...props}
-  />
-)

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { Submit } from '@/components/form/submit'
-import { CodeField } from '@/components/form/text-field'
 import { useWords } from '@/components/words/words-context'
+import { CodeField } from './code-field'
 import { IdentityForm, type RejectedForm } from './identity-form'
 import { openPage } from './open-page'
 import { titleOfPage } from './words'

@@ -5,7 +5,8 @@ import { DateField } from '@/components/form/date-field'
 import { Select } from '@/components/form/select'
 import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
 import { Submit } from '@/components/form/submit'
-import { CodeField, MoneyField, TextField } from '@/components/form/text-field'
+import { MoneyField, TextField } from '@/components/form/text-field'
+import { CodeField } from '@/components/sign-in/code-field'
 import { Specimen } from './specimen'
 
 const choices = [

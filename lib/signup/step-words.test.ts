@@ -196,10 +196,9 @@ test('an alert for a whole request includes details such as the reference number
     title: "We couldn't match your information.",
     text: expect.stringContaining('4F7K-2M9Q.'),
   })
-  expect(
-    alertOfCode('FORBIDDEN', { email: 'a@example.com', userType: english['userType.operator'] })
-      .text,
-  ).toBe("You're signed in as a@example.com with an operator account.")
+  expect(alertOfCode('FORBIDDEN', { email: 'a@example.com', userType: 'an operator' }).text).toBe(
+    "You're signed in as a@example.com with an operator account.",
+  )
   expect(alertOfCode('RATE_LIMITED').title).toBe('Sorry, there is a problem with the service.')
 })
 

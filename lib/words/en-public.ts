@@ -97,6 +97,9 @@ export const publicWords = {
   'invited.help': "If you expected an invitation and didn't get one, {contact}.",
   'invited.contact': 'contact us',
 
+  'userType.individual': 'an individual',
+  'userType.businessowner': 'a business owner',
+  'userType.operator': 'an operator',
   'wrongAccount.h1': "This account can't do that",
   'wrongAccount.other': 'Sign in with another account',
   'wrongAccount.start': 'Start as {userType}',

@@ -221,8 +221,7 @@ export const fieldWords = {
   'taxId.empty': 'Enter the EIN',
   'taxId.digits': 'EIN must be 9 numbers',
   'exemptPayeeCode.label': 'Exempt payee code (optional)',
-  'exemptPayeeCode.hint':
-    'A number from 1 to 13, only if the business is exempt from backup withholding',
+  'exemptPayeeCode.hint': 'A number from 1 to 13, only if exempt from backup withholding',
   'exemptPayeeCode.code': 'Exempt payee code must be a number from 1 to 13',
   'stateOfFormation.label': 'State where it was formed',
   'stateOfFormation.empty': 'Select the state where the business was formed',

@@ -88,9 +88,6 @@ export const english = {
   'alert.UNAUTHORIZED.text': 'Your answers are saved. Sign in to finish.',
   'alert.INAPPROPRIATE_RIGHT.title': "This account can't submit this application.",
   'alert.INAPPROPRIATE_RIGHT.text': "You're signed in as {email} with {userType} account.",
-  'userType.individual': 'an individual',
-  'userType.businessowner': 'a business owner',
-  'userType.operator': 'an operator',
   'alert.SIGNUP_IN_PROGRESS.title': "We're already submitting your application",
   'alert.SIGNUP_IN_PROGRESS.text':
     'Your answers are saved. Wait a moment, then select Submit application again.',
