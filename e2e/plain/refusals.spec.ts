@@ -3,9 +3,10 @@ import { connect, paths, signupBody } from '../support/api'
 import { makePartner } from '../support/brand'
 import { type Element, listElements, textOf } from '../support/html'
 import { applyPath } from '../support/journey'
-import { countProfiles, moveClock, prepare, prepareMember } from '../support/people'
+import { countProfiles, idUntil, moveClock, prepare, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareDatabase, shareService } from '../support/shared'
+import { findCodeLetter } from '../support/visitor'
 
 const service = shareService()
 const client = connect(service)
@@ -59,34 +60,35 @@ const errors = (page: PlainPage): string[] =>
   page.list(({ tag, attributes }) => tag === 'p' && !!attributes.id?.endsWith('-error')).map(textOf)
 
 test('without JavaScript the review and the form page both show the error of a field', async () => {
-  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
-    .toISOString()
-    .slice(0, 10)
-    .split('-')
   const page = openPage()
-  await prepare(page, service.url, client, {
+  const { email } = await prepare(page, service.url, client, {
     at: 'review',
-    answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } },
+    answers: { identification: idUntil(new Date(Date.now() + 24 * 3_600_000)) },
   })
+  // Two days later, the ID has expired, and so has the session.
+  await moveClock(service, 2 * 24 * 3600)
+  await page.open('/sign-in')
+  page.fill('Email address', email)
+  await page.press('Continue')
+  page.fill('6-digit code', findCodeLetter(service, email).code)
+  await page.press('Continue')
   await page.open(applyPath('review'))
-  await moveClock(service, -3 * 24 * 3600)
   await submit(page)
   expect(page.url.pathname).toBe(applyPath('review'))
   expect(page.title).toMatch(/^Error: /)
-  const message = 'Date of birth must be in the past'
-  expect(page.row('Date of birth')).toContain(message)
-  expect(page.row('Date of birth')).toContain('Fix date of birth')
-  expect(page.hasLink('Fix date of birth')).toBe(true)
+  const message = 'Expiration date must be in the future'
+  expect(page.row('Expires')).toContain(message)
+  expect(page.row('Expires')).toContain('Fix date it expires')
+  expect(page.hasLink('Fix date it expires')).toBe(true)
   await page.follow(message, 'error-summary')
-  expect(page.url.pathname).toBe(applyPath('date-of-birth'))
-  expect(page.textAt('dateOfBirth-error')).toBe(`Error: ${message}`)
-  await moveClock(service, 0)
+  expect(page.url.pathname).toBe(applyPath('identification'))
+  expect(page.textAt('identification.expirationDate-error')).toBe(`Error: ${message}`)
   page.fill('Month', '7')
   page.fill('Day', '24')
-  page.fill('Year', '1988')
+  page.fill('Year', '2099')
   await page.press('Continue')
   expect(page.url.pathname).toBe(applyPath('review'))
-  expect(page.row('Date of birth')).toContain('07/24/1988')
+  expect(page.row('Expires')).toContain('07/24/2099')
 })
 
 /** Four error codes of the API, each with its step and the link that the review shows. */

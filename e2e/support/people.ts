@@ -48,6 +48,13 @@ export const stepSlugs = [
 export type StepSlug = (typeof stepSlugs)[number]
 
 export type Invited = { email: string; customerUid: string; invite: Invite }
+/** The answers of the ID step with an ID that expires on this UTC day. */
+export function idUntil(expires: Date): unknown {
+  const [year, month, day] = expires.toISOString().slice(0, 10).split('-')
+  const { identification } = sampleAnswers.identification
+  return { identification: { ...(identification as object), expirationDate: { month, day, year } } }
+}
+
 export type Prepared = {
   /** The first step without an answer. */
   at?: StepSlug | 'review'

@@ -63,6 +63,14 @@ const mistakes: readonly Mistake[] = [
     keeps: [['Year', '2188']],
   },
   {
+    step: 'date-of-birth',
+    does: 'the birth of a child',
+    who: bornOn('7', '24', '2024'),
+    message: 'You must be 18 or older to apply',
+    focus: 'Month',
+    keeps: [['Year', '2024']],
+  },
+  {
     step: 'ssn',
     does: 'eight digits',
     who: { socialSecurityNumber: '900-12-345' },
@@ -219,6 +227,12 @@ const found: { step: StepSlug; code: string; change(body: Wire): unknown; messag
     code: 'DAY_BEFORE_NOW_INVALID',
     change: (body) => ({ ...body, dateOfBirth: { month: '7', day: '24', year: '2188' } }),
     message: 'Date of birth must be in the past',
+  },
+  {
+    step: 'date-of-birth',
+    code: 'MIN',
+    change: (body) => ({ ...body, dateOfBirth: { month: '7', day: '24', year: '2024' } }),
+    message: 'You must be 18 or older to apply',
   },
   {
     step: 'ssn',

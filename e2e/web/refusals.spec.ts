@@ -15,7 +15,7 @@ import {
   submitStep,
   waitForHydration,
 } from '../support/journey'
-import { avery, countProfiles, moveClock, type StepSlug } from '../support/people'
+import { avery, countProfiles, idUntil, moveClock, type StepSlug } from '../support/people'
 
 const summary = (page: Page) => page.locator('#error-summary')
 
@@ -93,29 +93,25 @@ test('the review links to the step of an invalid field, and Continue leads back'
   await arrive(page, 'review')
 })
 
-test("the server refuses a birth date that is in the future by the server's own clock", async ({
+test("the server refuses an ID that has expired by the server's own clock", async ({
   page,
   service,
   complaints,
   startForm,
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
-  const [year, month, day] = new Date(Date.now() - 24 * 3_600_000)
-    .toISOString()
-    .slice(0, 10)
-    .split('-')
-  await startForm({
+  const { email } = await startForm({
     at: 'review',
-    answers: { 'date-of-birth': { dateOfBirth: { year, month, day } } },
+    answers: { identification: idUntil(new Date(Date.now() + 24 * 3_600_000)) },
   })
+  // Two days later, the ID has expired, and so has the session.
+  await moveClock(service, 2 * 24 * 3600)
   await page.goto(applyPath('review'))
-  await waitForHydration(page)
-  await moveClock(service, -3 * 24 * 3600)
+  await signIn(page, email)
+  await arrive(page, 'review')
   await press(page, 'Submit application')
-  // The date of the signature is after the server's date too, but the summary must list the birth
-  // date.
   await expect(
-    summary(page).getByRole('link', { name: 'Date of birth must be in the past' }),
+    summary(page).getByRole('link', { name: 'Expiration date must be in the future' }),
   ).toBeVisible()
 })
 

@@ -5,4 +5,5 @@ import { termsDraft } from './drafts'
 test('the page that asks for the date of birth names the minimum age of the terms', () => {
   const [, age] = /You must be at least (\d+) years old/.exec(termsDraft)!
   expect(words['date-of-birth.why']).toContain(`You must be ${age} or older.`)
+  expect(words['dateOfBirth.young']).toContain(`You must be ${age} or older`)
 })

@@ -31,8 +31,13 @@ export const usZipCode = f.usZipCode()
 export const urbanization = f.plain(100)
 
 const yearOf = (value: string): string => readUsDate(value)?.slice(0, 4) ?? ''
-/** The code `DATE` means a year before 1900. */
-export const birthDate = f.pastDate().refine((value) => yearOf(value) >= '1900', { error: 'DATE' })
+// Decided here, the specification is silent: the form requires the age of the terms, the API none.
+const lastBirthDate = (): string => `${Number(today().slice(0, 4)) - 18}${today().slice(4)}`
+/** The code `DATE` means a year before 1900, and `MIN` a person below the minimum age. */
+export const birthDate = f
+  .pastDate()
+  .refine((value) => yearOf(value) >= '1900', { error: 'DATE' })
+  .refine((value) => (readUsDate(value) ?? '') <= lastBirthDate(), { error: 'MIN' })
 /** The form rejects an ID that expires today. */
 export const futureExpiry = f
   .expiryDate()

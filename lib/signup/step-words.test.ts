@@ -71,6 +71,17 @@ test('today is rejected as a date of birth and as an expiration date', () => {
   ])
 })
 
+test('the form accepts a person from the 18th birthday on', () => {
+  const young = ['dateOfBirth: You must be 18 or older to apply']
+  for (const [month, day, year, faults] of [
+    ['3', '1', '2008', []],
+    ['2', '29', '2008', []],
+    ['3', '2', '2008', young],
+    ['2', '28', '2026', young],
+  ] as const)
+    expect(messagesOf('date-of-birth', { dateOfBirth: { month, day, year } })).toEqual(faults)
+})
+
 test('the address step reports all its errors in the order of the inputs', () => {
   expect(messagesOf('address', { address: {}, isMailingAddressSame: '' })).toEqual([
     'address.address: Enter your street address',

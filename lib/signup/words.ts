@@ -17,6 +17,7 @@ const kinds: Partial<Record<ErrorCode, string>> = {
   SSN: 'digits',
   DAY_BEFORE_NOW_INVALID: 'late',
   DATE: 'unreal',
+  MIN: 'young',
   DOCUMENT_EXPIRED: 'past',
   W9_NOT_ACCEPTED: 'empty',
   EMAIL_HAS_INVALID_FORMAT: 'form',

@@ -84,6 +84,11 @@ export const sampleFaults: readonly (readonly [
     'dateOfBirth: Date of birth must be in the past',
   ],
   [
+    'date-of-birth',
+    { dateOfBirth: { month: '3', day: '2', year: '2024' } },
+    'dateOfBirth: You must be 18 or older to apply',
+  ],
+  [
     'citizenship',
     { usCitizenshipStatus: '' },
     'usCitizenshipStatus: Select your U.S. citizenship or residency status',

@@ -41,6 +41,7 @@ export const fieldWords = {
   'dateOfBirth.unreal': 'Date of birth must be a real date',
   'dateOfBirth.early': 'Year must be 1900 or later',
   'dateOfBirth.late': 'Date of birth must be in the past',
+  'dateOfBirth.young': 'You must be 18 or older to apply',
 
   'usCitizenshipStatus.Citizen': 'U.S. citizen',
   'usCitizenshipStatus.ResidentAlien': 'U.S. permanent resident',

@@ -52,8 +52,6 @@ export const english = {
   'name.h1': 'What is your legal name?',
   'name.why': 'Enter it as it appears on your ID and Social Security card.',
   'date-of-birth.h1': 'What is your date of birth?',
-  // Decided here, the specification is silent: the API accepts any date of birth in the past, and
-  // the form names the age that the terms require.
   'date-of-birth.why': 'We use it to confirm your identity. You must be 18 or older.',
   'citizenship.h1': 'Are you a U.S. citizen or resident?',
   'citizenship.why': 'Your answer decides which tax form you need.',
