@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, useContext, useLayoutEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react'
 import type { UseFormRegister } from 'react-hook-form'
 import type { FormFault } from '@/lib/signup/answers'
 
@@ -12,6 +12,8 @@ export const leaveName = '_exit'
 export type FormState = {
   register: UseFormRegister<Values>
   faults: readonly FormFault[]
+  /** The alert above the submit button, if the person only has to press it again. */
+  retryAlert: ReactNode
   /** Whether the form shows errors or an alert. */
   isRefused: boolean
   isPending: boolean

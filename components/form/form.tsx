@@ -80,8 +80,14 @@ export function Form({
   const isRefused = faults.length > 0 || alert !== undefined
   const state = { register, follow, faults, isRefused, isPending, isLeaving, status, initial, fill }
 
+  const box = alert && (
+    <RefusalBox round={round} className="mb-8 scroll-mb-24">
+      {renderAlert(alert)}
+    </RefusalBox>
+  )
+  const retryAlert = alert?.isRetry && box
   return (
-    <FormContext value={state}>
+    <FormContext value={{ ...state, retryAlert }}>
       {before}
       <ErrorSummary
         faults={faults.map((fault) => ({
@@ -91,11 +97,7 @@ export function Form({
         round={round}
         heading={word('faults.heading')}
       />
-      {alert && (
-        <RefusalBox round={round} className="mb-8">
-          {renderAlert(alert)}
-        </RefusalBox>
-      )}
+      {!retryAlert && box}
       {intro}
       <form
         ref={form}

@@ -9,11 +9,12 @@ const statusId = 'form-status'
 
 type Props = { label: string; beside?: ReactNode; saved?: ReactElement | undefined }
 
-/** The submit button, the content `beside` it, and the status line below it. */
+/** The submit button, the alert above it, the content `beside` it, and the status line below. */
 export function Submit({ label, beside, saved }: Props) {
-  const { isPending, isLeaving, status } = useFormState()
+  const { isPending, isLeaving, status, retryAlert } = useFormState()
   return (
     <div className="no-print mt-10">
+      {retryAlert}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" isPending={isPending && !isLeaving} aria-describedby={statusId}>
           {label}

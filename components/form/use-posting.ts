@@ -57,7 +57,7 @@ export function usePosting({ onDone, ...posting }: Posting) {
   // The page already contains these words, because no script loads without a connection.
   const explain = (failure: Failure): Refused => {
     const title = word(`unsent.${failure}.title`, { product: productName() })
-    return { faults: [], alert: { title, text: word(`unsent.${failure}.text`) } }
+    return { faults: [], alert: { title, text: word(`unsent.${failure}.text`), isRetry: true } }
   }
 
   const post = async (body: Values, form: HTMLFormElement): Promise<Refused | undefined> => {

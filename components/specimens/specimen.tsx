@@ -29,6 +29,7 @@ export function Specimen({
   const state = {
     register,
     faults: fault ? [fault] : [],
+    retryAlert: undefined,
     isRefused: fault !== undefined,
     isPending,
     isLeaving: false,

@@ -166,6 +166,8 @@ test('after a failed submission the review offers to submit again', async () => 
   expect(readAlert(page, 'Sorry, there is a problem with the service.').text).toContain(
     "We haven't received your application. Your answers are saved.",
   )
+  // The message is beside the button, which is below all answers.
+  expect(page.textAt('submit')).toContain('Sorry, there is a problem with the service.')
   await page.press('Try again')
   expect(page.url.pathname).toMatch(/\/(submitted|status)$/)
   expect(await countProfiles(service, customerUid)).toBe(1)

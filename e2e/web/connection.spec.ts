@@ -79,7 +79,7 @@ async function submitAgain(page: Page, step: StepSlug): Promise<void> {
   await submitStep(page, step)
 }
 
-/** Expects a message above the form that has the focus and that screen readers announce. */
+/** Expects a message that has the focus and that screen readers announce. */
 async function expectAlert(page: Page, texts: string[], options?: { timeout: number }) {
   const box = page.locator('#error-summary')
   await expect(box.getByRole('alert').locator('h2, p')).toHaveText(texts, options)

@@ -15,7 +15,8 @@ export function messageOfCode(code: ErrorCode, source: string): string {
   return code === 'REQUIRED' ? words['answer.missing'] : errorCatalogue[code].title
 }
 
-export type Alert = { title: string; text: string }
+/** With `isRetry`, the person only has to press the same button again. */
+export type Alert = { title: string; text: string; isRetry?: boolean }
 const sameAs: Partial<Record<ErrorCode, ErrorCode>> = {
   FORBIDDEN: 'INAPPROPRIATE_RIGHT',
   RATE_LIMITED: 'INTERNAL_SERVER_ERROR',
@@ -27,5 +28,6 @@ export function alertOfCode(code: ErrorCode, given: Readonly<Record<string, stri
   const { title, remedy } = errorCatalogue[code]
   const read = (part: string, preset: string) =>
     isWordKey(`${key}.${part}`) ? fillText(words[`${key}.${part}` as WordKey], given) : preset
-  return { title: read('title', title), text: read('text', remedy) }
+  const isRetry = /\.(INTERNAL_SERVER_ERROR|SIGNUP_IN_PROGRESS)$/.test(key)
+  return { title: read('title', title), text: read('text', remedy), isRetry }
 }

@@ -73,6 +73,7 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
       text: word('alert.INTERNAL_SERVER_ERROR.text'),
       code,
       requestId,
+      isRetry: true,
     }
   }
 
