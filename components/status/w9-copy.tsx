@@ -1,3 +1,4 @@
+import { Part } from '@/components/legal/w9-part'
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
 import { signedFormOf } from '@/lib/application-record'
@@ -57,6 +58,12 @@ export function W9Copy({ signed }: { signed: SignedAnswers }) {
       )}
       {text?.instructions && (
         <p className="mt-4 max-w-measure text-ui">{writePart(text.instructions)}</p>
+      )}
+      {/* A printed certification and its signature fit on one page only without the definition. */}
+      {text && (
+        <div className="no-print mt-4 max-w-measure text-ui">
+          <Part {...text.definition} />
+        </div>
       )}
       <p className="mt-4 mb-6 max-w-measure text-ui">{consentSentence}</p>
       <Rows rows={[...listTaxpayer(form), ...listSigning(form)]} />
