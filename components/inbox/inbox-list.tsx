@@ -20,7 +20,7 @@ import {
 } from '@/lib/inbox'
 import { asksForAction, closeRequest } from '@/lib/inbox-action'
 import { describeNotification } from '@/lib/notification-words'
-import { InboxBar } from './inbox-bar'
+import { barId, InboxBar } from './inbox-bar'
 import { InboxRow, type RowFrame, rowId } from './inbox-row'
 import { NewerButton, OlderItems } from './more-items'
 import { isOfMany, type Problem, Toast } from './toast'
@@ -161,25 +161,27 @@ export function InboxList({
     markable.map(({ id }) => rowId(id)),
     seenAfterMs,
     look,
+    barId,
   )
 
   return (
-    <div className="flex flex-col">
+    <div className="@container relative flex flex-col">
       <InboxBar
         view={view}
         count={count}
         isAllRead={isAllRead}
         newest={newest?.id}
         onReadAll={sync && readAll}
-      />
+      >
+        <Toast
+          undoable={undoable}
+          problem={problem}
+          onTimeout={() => sync?.flush()}
+          onUndo={undo}
+          onDismiss={() => showProblem(undefined)}
+        />
+      </InboxBar>
       {note}
-      <Toast
-        undoable={undoable}
-        problem={problem}
-        onTimeout={() => sync?.flush()}
-        onUndo={undo}
-        onDismiss={() => showProblem(undefined)}
-      />
       <NewerButton count={list.newer.length} onShow={list.showNewer} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: each key has a button or link too */}
       <div
@@ -191,7 +193,7 @@ export function InboxList({
         }
       >
         {groupByDay(items, minute ?? madeAtMs, zoneAt(minute)).map((day) => (
-          <section key={day.name} className="mt-4">
+          <section key={day.name} className="mt-4 lg:in-[aside]:first:mt-0">
             <div className="flex flex-wrap justify-between gap-x-4 border-b border-line pb-2">
               <h2 className="text-ui font-semibold text-muted">{day.name}</h2>
               {day.items[0] === newItems[0] && (

@@ -11,7 +11,10 @@ import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 export const NewerButton = ({ count, onShow }: { count: number; onShow: () => void }) => {
   const word = useWords()
   return (
-    <div role="status" className="sticky top-2 z-10 flex h-0 justify-center">
+    <div
+      role="status"
+      className="sticky top-2 z-10 flex h-0 justify-center lg:top-[calc(3rem+var(--top))] lg:in-[aside]:top-[calc(5.75rem+var(--top))]"
+    >
       {count > 0 && (
         <button
           type="button"

@@ -14,13 +14,17 @@ type Props = Omit<UndoProps & ProblemProps, 'mark' | 'problem'> & {
   problem: Problem | undefined
 }
 
+// The list beside an item is narrow, so there the toast has a line of its own in the bar.
+const place =
+  'pointer-events-none sticky bottom-0 z-10 order-last -mx-4 mt-6 min-h-12 sm:-mx-6 lg:static lg:mx-0 lg:mt-0 lg:flex lg:min-h-11 lg:items-center lg:border-b lg:border-line lg:in-[aside]:basis-full lg:in-[aside]:border-0'
+
 /**
- * Shows a problem, or a button that undoes the last change. It is at the end of the list, so it
- * covers no row there. On a small screen it is the bottom edge of the window, so it leaves no
- * half-covered line beside it.
+ * Shows a problem, or a button that undoes the last change. On wide screens it is in the bar above
+ * the list, so it covers no row. On others it is the bottom edge of the window, so it leaves no
+ * half-covered line beside it, and covers no row at the end of the list.
  */
 export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
-  <div className="pointer-events-none sticky bottom-4 z-10 order-last mt-6 min-h-12 max-sm:bottom-0 max-sm:-mx-4">
+  <div className={place}>
     <div role="status">
       {undoable && (
         // While more items come into view, the same request marks them as read too. The key stays
@@ -33,9 +37,9 @@ export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
 )
 
 const box =
-  'pointer-events-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-control px-4 max-sm:w-full max-sm:rounded-none py-1 text-ui animate-[rise_200ms_var(--ease)]'
+  'pointer-events-auto flex flex-wrap items-center gap-x-4 px-4 py-1 text-ui animate-[rise_200ms_var(--ease)] sm:px-6 lg:rounded-control lg:px-3 lg:py-0 lg:text-small'
 const action =
-  'min-h-11 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+  'min-h-11 lg:min-h-8 font-semibold underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 export const isOfMany = ({ reach }: Mark) => reach === 'some' || reach === 'all'
 
@@ -78,7 +82,7 @@ const ProblemBox = ({ problem: { key, retry }, onDismiss }: ProblemProps) => {
   }
   return (
     <div data-toast="" className={`${box} border border-danger bg-danger-soft text-ink`}>
-      <p className="py-2">{word(key)}</p>
+      <p className="py-1">{word(key)}</p>
       <button type="button" className={action} onClick={dismiss}>
         {word(retry ? 'action.tryAgain' : 'inbox.dismiss')}
       </button>

@@ -7,22 +7,29 @@ const minShare = 0.5
 
 /**
  * Calls `onSeen` with the ids of elements that were at least half in view for `ms` without a break,
- * while the page was visible.
+ * while the page was visible. The element `coverId` covers the top of the window.
  */
 export function useSeen(
   ids: readonly string[],
   ms: number,
   onSeen: (ids: readonly string[]) => void,
+  coverId: string,
 ): void {
   const report = useEffectEvent(onSeen)
   const key = ids.join(' ')
   useEffect(
-    () => (key === '' ? undefined : watch(key.split(' '), ms, (seen) => report(seen))),
-    [key, ms],
+    () => (key === '' ? undefined : watch(key.split(' '), ms, (seen) => report(seen), coverId)),
+    [key, ms, coverId],
   )
 }
 
-function watch(ids: readonly string[], ms: number, report: (ids: readonly string[]) => void) {
+function watch(
+  ids: readonly string[],
+  ms: number,
+  report: (ids: readonly string[]) => void,
+  coverId: string,
+) {
+  const coveredPx = document.getElementById(coverId)?.offsetHeight ?? 0
   /** The elements in view, each with the number of its running timer. */
   const inView = new Map<string, number>()
   const timers: ReturnType<typeof setTimeout>[] = []
@@ -45,7 +52,7 @@ function watch(ids: readonly string[], ms: number, report: (ids: readonly string
       for (const { target } of left) inView.delete(target.id)
       start(came.map(({ target }) => target.id))
     },
-    { threshold: minShare },
+    { rootMargin: `-${coveredPx}px 0px 0px`, threshold: minShare },
   )
   for (const id of ids) {
     const element = document.getElementById(id)

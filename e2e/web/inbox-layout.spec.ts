@@ -1,6 +1,6 @@
 import { notificationTypeNames } from '@/lib/notification-words'
 import { paths } from '../support/api'
-import { expect } from '../support/browser'
+import { expect, type Page } from '../support/browser'
 import { openDatabase } from '../support/database'
 import { marker, row, visitInbox } from '../support/inbox-page'
 import { test } from '../support/inbox-test'
@@ -143,6 +143,48 @@ test('on a 320 px screen the toast is the bottom edge, and covers no row at the 
   const last = (await row(page, 'We received your application').boundingBox())!
   expect(last.y + last.height).toBeLessThanOrEqual((await box.boundingBox())!.y)
 })
+
+/**
+ * Lists the rows beside the toast of which a part is visible at the height of the toast, and
+ * whether a row overlaps the toast.
+ */
+const findCovered = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('[data-toast]')!.getBoundingClientRect()
+    const meets = (row: DOMRect) =>
+      Math.max(row.top, toast.top) < Math.min(row.bottom, toast.bottom) &&
+      Math.max(row.left, toast.left) < Math.min(row.right, toast.right)
+    const isInPart = (row: Element) => {
+      const { left, right, top, bottom } = row.getBoundingClientRect()
+      const y = (Math.max(top, toast.top) + Math.min(bottom, toast.bottom)) / 2
+      return [left + 2, right - 2].some((x) => row.contains(document.elementFromPoint(x, y)))
+    }
+    const rows = [...document.querySelectorAll('li[data-item]')]
+    const overlapping = rows.filter((row) => meets(row.getBoundingClientRect()))
+    return { overlapping: overlapping.length, inPart: overlapping.filter(isInPart).length }
+  })
+
+for (const [name, isOpen] of [
+  ['the inbox', false],
+  ['the list beside an item', true],
+] as const)
+  test(`at 1280 px the toast covers no text and no action in ${name}`, async ({ page, member }) => {
+    await member.markByHand()
+    const [{ id }] = await member.publish(18)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await visitInbox(page, isOpen ? `/inbox/${id}` : '/inbox')
+    await marker(page, 'Letter 18').click()
+    // The time to undo pauses while its button has the focus.
+    await page.getByRole('button', { name: 'Undo' }).focus()
+    await expect(page.locator('[data-toast]')).toBeInViewport({ ratio: 1 })
+    expect(await findCovered(page)).toEqual({ overlapping: 0, inPart: 0 })
+    for (const y of [170, 300, 450, 10_000]) {
+      await page.evaluate((to) => window.scrollTo(0, to), y)
+      await expect(page.locator('[data-toast]')).toBeInViewport({ ratio: 1 })
+      expect((await findCovered(page)).inPart, `${y}`).toBe(0)
+    }
+    expect(await listOverflows(page)).toEqual([])
+  })
 
 test('the bell is the current link of the header on the inbox and on its items', async ({
   page,

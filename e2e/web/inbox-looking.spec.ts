@@ -75,6 +75,21 @@ test.describe('marking items in view as read', () => {
     await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
   })
 
+  test('a row behind the bar with the filters is not marked as read automatically', async ({
+    context,
+    member,
+  }) => {
+    await member.publish(20)
+    const page = await openHiddenInbox(context)
+    await row(page, 'Letter 20').evaluate((item) =>
+      window.scrollTo(0, window.scrollY + item.getBoundingClientRect().top),
+    )
+    await settleView(page)
+    await lookFor(page, 1100)
+    await expect(marker(page, 'Letter 18')).toHaveCount(0)
+    await expect(marker(page, 'Letter 20')).toBeVisible()
+  })
+
   test('while an archive can be undone, viewing the list marks nothing as read', async ({
     context,
     member,
