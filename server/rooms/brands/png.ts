@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflate, inflate } from 'node:zlib'
 import { refuseLogo } from './refuse'
-import { type Logo, requireSides } from './sides'
+import { type Logo, requireSides, type Sides } from './sides'
 
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Whether a file starts like a PNG file. */
@@ -44,7 +44,9 @@ function listChunks(bytes: Buffer): Chunk[] {
   return chunks
 }
 
-type Header = { width: number; height: number; rowBits: number; colorType: number }
+type Header = Sides & { depth: number; channels: number; colorType: number }
+/** A picture before its rows are decoded. Each row begins with the number of its filter. */
+export type PackedPng = { header: Header; palette: Buffer; transparency: Buffer; rows: Buffer }
 
 function readHeader({ type, data }: Chunk): Header {
   if (type !== 'IHDR' || data.length !== 13) refuseLogo('The PNG file has no header.')
@@ -56,15 +58,20 @@ function readHeader({ type, data }: Chunk): Header {
     refuseLogo('The PNG header is not valid.')
   // Decided here, the interface is silent: interlaced files are rare, so they are not accepted.
   if (interlace !== 0) refuseLogo('Interlaced PNG files are not accepted.')
-  return { width, height, rowBits: width * color.channels * depth!, colorType: colorType! }
+  return { width, height, depth: depth!, channels: color.channels, colorType: colorType! }
 }
+
+/** The number of bytes of a row, without the byte of its filter. */
+export const rowBytesOf = ({ width, channels, depth }: Header): number =>
+  Math.ceil((width * channels * depth) / 8)
 
 /**
  * Decompresses the picture. The result must have exactly the number of bytes that the header
  * states.
  */
-async function unpack(packed: Buffer, { height, rowBits }: Header): Promise<Buffer> {
-  const size = height * (1 + Math.ceil(rowBits / 8))
+async function unpack(packed: Buffer, header: Header): Promise<Buffer> {
+  const { height } = header
+  const size = height * (1 + rowBytesOf(header))
   let pixels: Buffer
   try {
     pixels = await promisify(inflate)(packed, { maxOutputLength: size })
@@ -86,27 +93,35 @@ export function chunkOf({ type, data }: Chunk): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
+/** Checks a PNG file and decompresses its picture. Throws LOGO_NOT_ACCEPTED. */
+async function open(bytes: Buffer) {
+  const chunks = listChunks(bytes).filter(({ type }) => keptChunks.includes(type))
+  const header = readHeader(chunks[0]!)
+  const listOf = (name: string) => chunks.filter(({ type }) => type === name)
+  const palettes = listOf('PLTE')
+  if (palettes.length > 1 || (header.colorType === 3 && palettes.length === 0))
+    refuseLogo('The PNG file has no palette, or several.')
+  const transparencies = listOf('tRNS').slice(0, 1)
+  const rows = await unpack(Buffer.concat(listOf('IDAT').map(({ data }) => data)), header)
+  return { header, described: [chunks[0]!, ...palettes, ...transparencies], rows }
+}
+
+/** Decompresses the picture of a PNG logo. */
+export async function openPng(bytes: Buffer): Promise<PackedPng> {
+  const { header, described, rows } = await open(bytes)
+  const dataOf = (name: string) =>
+    described.find(({ type }) => type === name)?.data ?? Buffer.alloc(0)
+  return { header, palette: dataOf('PLTE'), transparency: dataOf('tRNS'), rows }
+}
+
 /**
  * Decodes a PNG file and writes a new file from its pixels, so that no other content is stored.
  * Throws LOGO_NOT_ACCEPTED.
  */
 export async function readPng(bytes: Buffer): Promise<Logo> {
-  const chunks = listChunks(bytes).filter(({ type }) => keptChunks.includes(type))
-  const header = readHeader(chunks[0]!)
-  const dataOf = (name: string) => chunks.filter(({ type }) => type === name)
-  const palettes = dataOf('PLTE')
-  if (palettes.length > 1 || (header.colorType === 3 && palettes.length === 0))
-    refuseLogo('The PNG file has no palette, or several.')
-  const packed = Buffer.concat(dataOf('IDAT').map(({ data }) => data))
-  const pixels = await unpack(packed, header)
-  const data = await promisify(deflate)(pixels, { level: 9 })
-  const written = [
-    chunks[0]!,
-    ...palettes,
-    ...dataOf('tRNS').slice(0, 1),
-    { type: 'IDAT', data },
-    { type: 'IEND', data: Buffer.alloc(0) },
-  ]
+  const { header, described, rows } = await open(bytes)
+  const data = await promisify(deflate)(rows, { level: 9 })
+  const written = [...described, { type: 'IDAT', data }, { type: 'IEND', data: Buffer.alloc(0) }]
   return {
     type: 'image/png',
     bytes: Buffer.concat([signature, ...written.map(chunkOf)]),
