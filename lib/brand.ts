@@ -15,6 +15,12 @@ export const grounds = {
   dark: ['#0c1319', '#131c24', '#080e13'],
 } as const satisfies Record<Theme, readonly string[]>
 
+/**
+ * The plates behind logos that a page would hide. Each theme shows only one of them. A test compares
+ * them with `tokens.css`.
+ */
+export const plates = { light: '#e8eef3', dark: '#131c24' } as const satisfies Record<Theme, string>
+
 /** The colors of texts and lines in emails. A test compares them with `tokens.css`. */
 export const inks = {
   light: { ink: '#0f1b26', muted: '#4a5966', line: '#d3dae0' },

@@ -1,21 +1,24 @@
 import type { PageBrand } from '@/lib/page-brand'
 
-/**
- * The logo of a brand, or its name. Logos are drawn for a light background, so the dark theme shows a
- * white plate behind it. The margin aligns the logo, and not its plate, with the text below.
- */
+// A plate has a color in one theme only. Its margin aligns the logo, and not the plate, with the
+// text below. Browsers print a plate only if the style asks for it.
+const plateLook =
+  '-ml-2.5 rounded-window px-2.5 py-1.5 [print-color-adjust:exact] [-webkit-print-color-adjust:exact]'
+const plateColors = { light: 'bg-plate-light', dark: 'bg-plate-dark' }
+
+/** The logo of a brand, or its name. A logo that one theme would hide has a plate there. */
 export function BrandMark({ brand: { name, logo } }: { brand: PageBrand }) {
   if (!logo) return <bdi className="wrap-anywhere">{name}</bdi>
-  const { src, width, height } = logo
+  const { src, width, height, plate } = logo
   return (
-    <span className="-ml-2 rounded-tag bg-plate px-2 py-1">
+    <span className={`inline-flex ${plate ? `${plateLook} ${plateColors[plate]}` : ''}`}>
       {/* biome-ignore lint/performance/noImgElement: the logo has its own size and never changes */}
       <img
         src={src}
         alt={name}
         width={width}
         height={height}
-        className="h-7 w-auto max-w-44 object-contain"
+        className="h-7 w-auto max-w-44 rounded-tag object-contain"
       />
     </span>
   )

@@ -10,11 +10,13 @@ import {
   hexOf,
   inks,
   lchOf,
+  plates,
   productTokens,
 } from '@/lib/brand'
 import { pairs, parseTokens, grounds as tokenGrounds } from './color-pairs'
 
-const tokens = parseTokens(fs.readFileSync('app/(web)/styles/tokens.css', 'utf8'))
+const css = fs.readFileSync('app/(web)/styles/tokens.css', 'utf8')
+const tokens = parseTokens(css)
 
 const themes = ['light', 'dark'] as const
 const names = {
@@ -127,6 +129,10 @@ describe('brand colors', () => {
   test('the background colors of a brand equal those of the design tokens', () => {
     for (const theme of themes)
       expect(grounds[theme]).toEqual(tokenGrounds.map((name) => tokens.get(name)![theme]))
+  })
+  test('each theme shows only the plate of the other theme behind a logo', () => {
+    expect(css).toContain(`--plate-light: light-dark(transparent, ${plates.light});`)
+    expect(css).toContain(`--plate-dark: light-dark(${plates.dark}, transparent);`)
   })
   test('the text and line colors of emails equal those of the design tokens', () => {
     for (const theme of themes)

@@ -1,3 +1,4 @@
+import { encode } from 'fast-png'
 import { call } from '../support/api'
 import { makePartner } from '../support/brand'
 import { expect, type Page, test } from '../support/browser'
@@ -20,6 +21,8 @@ const readAccent = (page: Page): Promise<string> =>
     return color
   })
 const header = (page: Page) => page.getByRole('banner')
+// The light theme shows a dark plate, and the dark theme a light one.
+const plateColors = { light: 'rgb(19, 28, 36)', dark: 'rgb(232, 238, 243)' }
 const footer = (page: Page) => page.getByRole('contentinfo')
 
 const brands = [
@@ -81,6 +84,51 @@ test('a sign-in to a closed account from another browser shows its partner', asy
   await expect(footer(page)).toContainText('runs this form for Closing Corp')
   expect(await readAccent(page)).not.toBe(own)
 })
+
+/** Draws bars of a color as letters of a logo, on a transparent or colored background. */
+function drawLogo(letters: number[], ground: number[] = [0, 0, 0, 0]): Uint8Array {
+  const { width, height } = { width: 240, height: 64 }
+  const data = new Uint8Array(width * height * 4)
+  for (let at = 0; at < width * height; at++) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    data.set(x % 24 < 10 && y > 8 && y < 56 ? [...letters, 255] : ground, at * 4)
+  }
+  return new Uint8Array(encode({ width, height, channels: 4, data }))
+}
+
+const logos = [
+  ['dark', drawLogo([15, 27, 38]), { light: false, dark: true }],
+  ['light', drawLogo([255, 255, 255]), { light: true, dark: false }],
+  ['colored', drawLogo([225, 29, 72]), { light: false, dark: false }],
+  ['solid', drawLogo([15, 27, 38], [255, 221, 0, 255]), { light: false, dark: false }],
+] as const
+
+for (const [kind, logo, needsPlate] of logos)
+  test(`a ${kind} logo has a plate only in the theme that would hide it`, async ({
+    page,
+    service,
+  }) => {
+    const partner = await makePartner(service, {
+      organization: `Partner with a ${kind} logo`,
+      accent: '#0b4f6c',
+      logo,
+    })
+    await page.goto(`/invite/${(await partner.invite({ email: makeEmail() })).token}`)
+    const picture = header(page).getByRole('img')
+    const plate = picture.locator('..')
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      const hasPlate = needsPlate[theme]
+      await expect(plate, theme).toHaveCSS(
+        'background-color',
+        hasPlate ? plateColors[theme] : 'rgba(0, 0, 0, 0)',
+      )
+      if (hasPlate) await expect(plate).toHaveCSS('border-radius', '8px')
+      // The logo, and not its plate, is in line with the text below.
+      const left = (await page.getByRole('heading', { level: 1 }).boundingBox())!.x
+      expect((await picture.boundingBox())!.x).toBeCloseTo(left, 0)
+    }
+  })
 
 test('two customers of different partners in one browser see only their own brands', async ({
   page,

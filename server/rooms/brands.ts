@@ -7,6 +7,7 @@ import { type Db, db, sql, type Tx, transaction } from '../foundations/db'
 import type { LetterLogo, Sender } from '../foundations/mail'
 import { type Contact, reportChange } from './brands/contacts'
 import { readLogo } from './brands/logo'
+import { pageOf } from './brands/page-brand'
 import { makePreview, openPreview } from './brands/preview'
 import { type Act, acts, protection } from './brands/protection'
 import { type Brand, type Look, read } from './brands/reading'
@@ -72,12 +73,6 @@ export const findSender = async (
 export async function findOnPages(organizationId: string): Promise<PageBrand | undefined> {
   const brand = await findShown(organizationId)
   return brand && pageOf(brand)
-}
-
-function pageOf({ displayName: name, logo, organizationId: id, ...brand }: Brand): PageBrand {
-  const { isHouse: _, ...rest } = brand
-  const src = `/brand/${id}/logo?v=${logo?.version}`
-  return { ...rest, name, logo: logo && { src, width: logo.width, height: logo.height } }
 }
 
 const houseNote = 'Pages and letters show this organization as the product itself.'
@@ -158,7 +153,7 @@ export async function findPreview(
   const opened = openPreview(token)
   if (!opened) return undefined
   const brand = { ...(await read(opened.organizationId)), ...opened.look }
-  return { brand: pageOf(brand), sender: letterOf(brand) }
+  return { brand: await pageOf(brand), sender: letterOf(brand) }
 }
 
 type Names = Record<'displayName' | 'legalName' | 'disclosure', string | null | undefined>

@@ -3,8 +3,6 @@ import { refuseLogo } from './refuse'
 import type { Logo } from './sides'
 import { isWebp, readWebp } from './webp'
 
-export type { Logo } from './sides'
-
 /** Checks a logo by its bytes, never by its file name or Content-Type. Throws LOGO_NOT_ACCEPTED. */
 export async function readLogo(bytes: Buffer): Promise<Logo> {
   if (isPng(bytes)) return readPng(bytes)

@@ -3,8 +3,8 @@ import { sha256 } from '../../foundations/crypto'
 import { columns, type Db, db, sql } from '../../foundations/db'
 import type { SettingsRow } from '../audit'
 import type { Contact } from './contacts'
-import type { Logo } from './logo'
 import { fields, protection } from './protection'
+import type { LogoFile } from './sides'
 
 /** The contact that pages and emails show, and the accent color of the pages. */
 export type Look = Contact & { accent: string | null }
@@ -26,7 +26,7 @@ type Row = SettingsRow &
     legalName: string | null
     /** The SHA-256 of the logo. */
     logo: string | null
-    logoType: Logo['type'] | null
+    logoType: LogoFile['type'] | null
     logoVersion: string | null
     logoWidth: number
     logoHeight: number
@@ -81,11 +81,8 @@ function brandOf({
  * Returns this version of a logo. Throws NOT_FOUND if the organization now has another version, or
  * if the brand was changed directly in the database.
  */
-export async function loadLogo(
-  organizationId: string,
-  version: string,
-): Promise<Pick<Logo, 'type' | 'bytes'>> {
-  const [found] = await db.query<SettingsRow & { logoType: Logo['type']; bytes: Buffer }>(sql`
+export async function loadLogo(organizationId: string, version: string): Promise<LogoFile> {
+  const [found] = await db.query<SettingsRow & { logoType: LogoFile['type']; bytes: Buffer }>(sql`
     select ${protection.columns}, logo as bytes from brands
     where organization_id = ${organizationId} and logo_version = ${version}`)
   if (!found) throw new ApiError('NOT_FOUND')

@@ -1,7 +1,8 @@
 import { refuseLogo } from './refuse'
 
 export type Sides = { width: number; height: number }
-export type Logo = Sides & { type: 'image/png' | 'image/webp'; bytes: Buffer }
+export type LogoFile = { type: 'image/png' | 'image/webp'; bytes: Buffer }
+export type Logo = Sides & LogoFile
 
 const minSide = 64
 const maxSide = 1024

@@ -90,3 +90,10 @@ export function readWebp(bytes: Buffer): Logo {
   size.writeUInt32LE(body.length)
   return { type: 'image/webp', bytes: Buffer.concat([Buffer.from('RIFF'), size, body]), ...sides }
 }
+
+/** Whether a part of a stored WebP logo may be transparent. */
+export function hasTransparency(bytes: Buffer): boolean {
+  const type = bytes.toString('latin1', 12, 16)
+  // The header of a lossless picture follows its signature. It declares transparency in bit 28.
+  return type === 'VP8X' || (type === 'VP8L' && ((bytes.readUInt32LE(21) >>> 28) & 1) === 1)
+}
