@@ -64,7 +64,16 @@ export async function examine(): Promise<void> {
   const { hasRow, hasCredentials, isCurrent } = await readSchema()
   const row = hasRow ? await readRow(db) : undefined
   if (row) return requireKnown(row, await readCanaries(db))
-  if (hasCredentials) refuse(await listEvidence(isCurrent))
+  if (hasCredentials) await refuseEvidence(isCurrent)
+}
+
+/**
+ * Refuses settings that stored rows contradict, unless another first start has just stored these
+ * rows. It creates its deployment row first, so `claim` compares the settings with that row.
+ */
+async function refuseEvidence(isCurrent: boolean): Promise<void> {
+  const faults = await listEvidence(isCurrent)
+  if (faults.length > 0 && !((await readSchema()).hasRow && (await readRow(db)))) refuse(faults)
 }
 
 /** Compares the environment first. Loading a key of a sandbox would create missing keys. */
@@ -89,7 +98,7 @@ function refuse(faults: readonly string[]): void {
  * migrations. `isMigrated` is true if this process ran any of them. Throws ConfigurationError.
  */
 export async function claim({ isMigrated }: { isMigrated: boolean }): Promise<void> {
-  if (!(await readRow(db))) refuse(await listEvidence(true))
+  if (!(await readRow(db))) await refuseEvidence(true)
   await transaction(async (tx) => {
     await lock(tx)
     const row = await readRow(tx)

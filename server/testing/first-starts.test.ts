@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closePool, db, setDatabaseUrl, sql, transaction } from '../foundations/db'
+import { migrate } from '../foundations/db/migrate'
+import * as deployment from '../rooms/deployment'
+import { createDatabase } from './database-server'
+import { applySettings } from './open-rooms'
+
+const { remove } = applySettings()
+let database: Awaited<ReturnType<typeof createDatabase>>
+beforeAll(async () => {
+  database = await createDatabase()
+  setDatabaseUrl(database.url)
+  await migrate()
+})
+afterAll(async () => {
+  await closePool()
+  await database.drop()
+  remove()
+})
+
+/** Returns how many locks of this database are waited for. Other tests share the server. */
+const countWaiting = async (): Promise<number> =>
+  (
+    await db.query(sql`
+      select 1 from pg_locks join pg_database d on d.oid = database
+      where not granted and d.datname = current_database()`)
+  ).length
+
+test('a start beside the first start of another environment names SERVICE_ENVIRONMENT', async () => {
+  const claimed = await transaction(async (tx) => {
+    // Stops the check of stored rows after it has found no deployment row.
+    await tx.query(sql`lock table audit_checkpoints in access exclusive mode`)
+    const claiming = deployment.claim({ isMigrated: false }).then(
+      () => [],
+      (error) => error.faults as string[],
+    )
+    await expect.poll(countWaiting).toBe(1)
+    await tx.query(sql`
+      insert into deployment (environment, created_at, schema_version)
+      values ('production', now(), '1.0.0')`)
+    await tx.query(sql`
+      insert into audit_checkpoints (id, at, heads, signature, version, unkeyed_until)
+      values (1, now(), '{}', '\\x00', 2, now())`)
+    return { claiming }
+  })
+  expect(await claimed.claiming).toEqual([expect.stringMatching(/^SERVICE_ENVIRONMENT: /)])
+})
