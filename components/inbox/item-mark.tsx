@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useInbox } from '@/components/notifications/inbox-provider'
 import { type Marks, onlySent, overlayMarks } from '@/components/notifications/inbox-state'
 import type { Item } from '@/components/notifications/items'
@@ -21,11 +21,26 @@ export function ItemMark({ item }: { item: Item }) {
     overlayMarks([{ ...item, isRead: isStored }], some)[0]!.isRead
   if (applyTo(onlySent(marks)) !== isStored) setStored(!isStored)
   const isRead = applyTo(marks)
+  const hasWaited = useRef(false)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    if (!isRead || hasWaited.current) return
+    const form = event.currentTarget
+    const { action } = form
+    const answers = sync?.beforeUnread(item.id)
+    if (!answers) return
+    event.preventDefault()
+    await answers
+    // If an earlier mark was taken back, the form now has the action for the opposite.
+    form.action = action
+    hasWaited.current = true
+    form.requestSubmit()
+    hasWaited.current = false
+  }
   return (
     <form
       method="post"
       action={`/api/notifications/${item.id}/${isRead ? 'unread' : 'read'}`}
-      onSubmit={() => isRead && sync?.beforeUnread(item.id)}
+      onSubmit={submit}
     >
       <Button type="submit" look={isRead ? 'tertiary' : 'secondary'}>
         {word(isRead ? 'inbox.mark.unread' : 'inbox.mark')}

@@ -226,11 +226,34 @@ test('a mark as unread in another tab first sends the mark-as-read of this tab',
 test('before a form marks an item as unread, the mark that read it is taken back', async () => {
   const { sync, readStages } = openTab('form', 5)
   sync.mark(one, ignore)
-  sync.beforeUnread('d')
+  expect(sync.beforeUnread('d')).toBeUndefined()
   expect([readStages(), sent]).toEqual([[], []])
   sync.mark({ reach: 'all', id: 'd', covers: 5 }, ignore)
-  sync.beforeUnread('d')
+  await sync.beforeUnread('d')
   await expect.poll(() => sent).toEqual(['/api/notifications/mark-all-read'])
+})
+
+test('a form that marks an item as unread waits for the answers to earlier marks', async () => {
+  const order: string[] = []
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    const answer = () => {
+      order.push(url)
+      return Response.json({ data: { count: 0 } })
+    }
+    return new Promise((resolve) => answers.push(() => resolve(answer())))
+  })
+  const { sync } = openTab('order', 5)
+  sync.mark({ ...one, id: 'c' }, ignore)
+  sync.mark({ reach: 'all', id: 'd', covers: 4 }, ignore)
+  const submitted = sync.beforeUnread('d')!.then(() => order.push('the form'))
+  await expect.poll(() => answers.length).toBe(2)
+  for (const answerNow of answers.toReversed()) answerNow()
+  await submitted
+  // The browser ignores a second submit during the event of the first one.
+  expect(sync.beforeUnread('d')).toBeUndefined()
+  const [all, first] = ['/api/notifications/mark-all-read', '/api/notifications/c/read']
+  expect(order).toEqual([all, first, 'the form'])
 })
 
 test('a page load ends the mark-as-read actions that it includes, not later ones', async () => {

@@ -45,6 +45,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const marksKey = cache.marksKey(uid)
   let channel: Channel<Message> | undefined
   let onUndoableRefused: OnRefused = () => {}
+  // Settles when the server has answered, or the tab has given up, every mark that was sent.
+  let answers: Promise<unknown> | undefined
 
   const post = (message: Message) => channel?.post(message)
   const readCount = () => client.getQueryData<ServerCount>(queryKey) ?? startCount(null)
@@ -133,7 +135,11 @@ export function createInboxSync(client: QueryClient, uid: string) {
     const mark = findUndoable()
     if (!mark) return
     storeMark(mark, 'pending')
-    void send(mark, onUndoableRefused)
+    const all = Promise.allSettled([answers, send(mark, onUndoableRefused)])
+    answers = all
+    void all.then(() => {
+      if (answers === all) answers = undefined
+    })
   }
   /**
    * Sends the mark while the page closes. Other tabs count all marks as sent, because this page may
@@ -201,9 +207,14 @@ export function createInboxSync(client: QueryClient, uid: string) {
       const { made, included } = cache.markSeen(seen, findUndoable(), newest)
       make(made, onRefused, included)
     },
-    /** Call it before a form marks the notification as unread, so that no earlier mark follows. */
-    beforeUnread: (id: string) => {
+    /**
+     * Call it before a form marks the notification as unread, so that no earlier mark follows.
+     * Submit the form when the promise resolves: the server may store two requests in either order.
+     * Undefined if no mark is being sent.
+     */
+    beforeUnread: (id: string): Promise<unknown> | undefined => {
       if (!takeOut({ reach: 'unread', id })) flush()
+      return answers
     },
     // The list uses it together with this object, so it loads with it.
     handleShortcut,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '../support/api'
 import { expect } from '../support/browser'
 import {
@@ -122,6 +123,30 @@ test.describe('marking read items of the list as unread', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox')
     await expect(unreadMarker(page, "You're approved")).toBeVisible()
   })
+})
+
+test('an item stays unread although marking all as read is answered late', async ({
+  page,
+  member,
+}) => {
+  const [{ id }] = await member.publish(1)
+  const order: string[] = []
+  page.on('request', (request) => request.url().endsWith('/unread') && order.push('the form'))
+  await page.route('**/api/notifications/mark-all-read', async (route) => {
+    await wait(1500)
+    await route.continue()
+  })
+  page.on(
+    'response',
+    (response) => response.url().endsWith('/mark-all-read') && order.push('the answer'),
+  )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await visitInbox(page, `/inbox/${id}`)
+  await press(page, 'Mark all as read')
+  await page.getByRole('main').getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(page).toHaveURL(/\/inbox$/)
+  expect(order).toEqual(['the answer', 'the form'])
+  expect(await member.countUnread()).toBe(1)
 })
 
 test.describe('the inbox on a phone', () => {
