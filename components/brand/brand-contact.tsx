@@ -1,6 +1,8 @@
+import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
+import { endWithName } from '@/lib/fill-text'
 import type { PageBrand } from '@/lib/page-brand'
-import { english as words } from '@/lib/words'
+import { type WordKey, english as words } from '@/lib/words'
 
 const look = 'text-accent underline underline-offset-[0.2em] break-words'
 
@@ -33,6 +35,22 @@ export const BrandContactList = ({ brand }: { brand: PageBrand }) => (
     )}
   </ul>
 )
+
+/** A text that ends with `{ask}`: a link to the support of the brand, or of the operator. */
+export function AskLine({ text, brand }: { text: WordKey; brand: PageBrand | undefined }) {
+  if (!brand)
+    return <p>{fillWords(words[text], { ask: <Link href="/help">{words['ask.us']}</Link> })}</p>
+  const ask = fillWords(words['ask.partner'], { partner: <bdi>{brand.name}</bdi> })
+  const href = listContacts(brand).find((each) => each.href)?.href
+  const link = href ? (
+    <a className={look} href={href} rel="noopener">
+      {ask}
+    </a>
+  ) : (
+    <Link href="/help">{ask}</Link>
+  )
+  return <p>{fillWords(endWithName(words[text], brand.name), { ask: link })}</p>
+}
 
 export const hasContact = (brand: PageBrand): boolean =>
   listContacts(brand).some(({ text }) => text !== null)

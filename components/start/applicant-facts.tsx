@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AskLine } from '@/components/brand/brand-contact'
 import { OperatorLine } from '@/components/brand/runs-line'
 import { LineIcon } from '@/components/ui/line-icon'
 import { Link } from '@/components/ui/link'
@@ -83,6 +84,9 @@ export const ApplicantFacts = ({ brand, userType }: Props) => (
           <li key={need}>{words[need]}</li>
         ))}
       </ul>
+      <div className="mt-2">
+        <AskLine text="before.need.none" brand={brand} />
+      </div>
     </Fact>
     <Fact icon="result" heading={words['facts.get.h2']}>
       <p>{words['facts.get']}</p>

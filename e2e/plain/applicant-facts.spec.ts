@@ -52,6 +52,23 @@ test('an invitation page names company, duration, needed documents and data reci
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
+test('people without an accepted ID learn before they start whom to ask', async () => {
+  const partner = await makePartner(service, {
+    organization: 'Fern Papers',
+    displayName: 'Fern',
+    accent: '#1e6b4f',
+  })
+  const { token } = await partner.invite({ email: makeEmail() })
+  const page = await open(`/invite/${token}`)
+  const text = /U\.S\. military ID.*None of these IDs\? ?Ask ?Fern/s
+  expect(textOfFacts(page)).toMatch(text)
+  const [link] = page.list(
+    (each) => each.tag === 'a' && textOf(each).replace(/\s+/g, ' ').trim() === 'Ask Fern',
+  )
+  expect(link!.attributes.href).toMatch(/^mailto:help@partner\.example$/)
+  expect(await readFacts('/start')).toMatch(/None of these IDs\? ?Contact us/)
+})
+
 test('an invitation shows the logo of its company once', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Logo',

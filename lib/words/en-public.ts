@@ -185,7 +185,10 @@ export const publicWords = {
   'before.need.organization': 'the name of the business you work for',
   'before.need.ssn': 'your Social Security number',
   'before.need.id': "a driver's license, state ID, U.S. passport or U.S. military ID",
-  'before.need.income': 'a rough idea of your yearly income',
+  'before.need.income': 'your yearly income',
+  'before.need.none': 'None of these IDs? {ask}.',
+  'ask.partner': 'Ask {partner}',
+  'ask.us': 'Contact us',
 
   'start.description':
     'Apply for an account online, one question at a time. You can save your answers and come back later.',
@@ -198,8 +201,7 @@ export const publicWords = {
     'About {n} minutes, or {business} for a business owner. You can stop and come back.',
   'facts.ready': 'Have your Social Security number and ID ready.',
   'facts.get.h2': 'What you get',
-  'facts.get':
-    'A result, usually in less than a minute. Updates in an inbox. Copies of what you sign.',
+  'facts.get': 'A result, usually within a minute. Updates in an inbox. Copies of what you sign.',
   'facts.safe.h2': 'Who sees your answers',
   'facts.safe':
     'We encrypt your answers. Our identity partner checks them. Our staff see them only to review or help. Read the {privacy}.',
