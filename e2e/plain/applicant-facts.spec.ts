@@ -52,6 +52,31 @@ test('an invitation page names company, duration, needed documents and data reci
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
+/** The content of the disclosure that explains how to check the page. */
+const readTrust = (page: PlainPage): string =>
+  page
+    .list(({ tag }) => tag === 'details')
+    .map(textOf)
+    .filter((text) => text.includes('How do I know this is real?'))
+    .join(' ')
+
+test('an invitation and the sign-in explain how to check the page and whom to ask', async () => {
+  const partner = await makePartner(service, {
+    organization: 'Fern Trust',
+    displayName: 'Fern',
+    accent: '#1e6b4f',
+  })
+  const page = await open(`/invite/${(await partner.invite({ email: makeEmail() })).token}`)
+  const site = `This site's address is ${new URL(service.url).host}.`
+  const never = 'We never ask for your Social Security number by email, text or phone.'
+  for (const text of [site, never, 'Ask Fern', 'help@partner.example', '+1 212 555 0100'])
+    expect(readTrust(page)).toContain(text)
+  expect(page.text).toMatch(/Accept and start.*How do I know this is real\?/s)
+  const signIn = await open('/sign-in')
+  for (const text of [site, never, 'Not sure? Contact us'])
+    expect(readTrust(signIn)).toContain(text)
+})
+
 test('people without an accepted ID learn before they start whom to ask', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Papers',

@@ -189,6 +189,10 @@ export const publicWords = {
   'before.need.none': 'None of these IDs? {ask}.',
   'ask.partner': 'Ask {partner}',
   'ask.us': 'Contact us',
+  'real.h': 'How do I know this is real?',
+  'real.address': "This site's address is {host}. Check it at the top of your browser.",
+  'real.never': 'We never ask for your Social Security number by email, text or phone.',
+  'real.ask': 'Not sure? {ask}.',
 
   'start.description':
     'Apply for an account online, one question at a time. You can save your answers and come back later.',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { SignInAside } from '@/components/frame/sign-in-aside'
 import { EmailForm } from '@/components/sign-in/email-form'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
+import { TrustDetails } from '@/components/start/trust-details'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
@@ -10,7 +11,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { endWithName } from '@/lib/fill-text'
 import { isOwnPage } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
-import { isSignupOpen } from '@/server/foundations/env'
+import { appUrl, isSignupOpen } from '@/server/foundations/env'
 import { findLastCustomer, takeFlash } from '@/server/http/page-session'
 import { findNextLink } from '../next-link'
 import { findPublicBrand } from '../public-brand'
@@ -62,6 +63,9 @@ export default async function SignInPage({ searchParams }: Props) {
         )}
         <p className="mt-3">{words['identity.signIn.why']}</p>
       </EmailForm>
+      <div className="mt-4">
+        <TrustDetails brand={brand} siteUrl={appUrl()} />
+      </div>
       {!nextLink && !brand && (
         <p className="mt-6 border-t border-line pt-6 text-ui">
           {isSignupOpen()

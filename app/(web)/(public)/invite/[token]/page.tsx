@@ -9,6 +9,7 @@ import { titleOfPage } from '@/components/sign-in/words'
 import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
+import { TrustDetails } from '@/components/start/trust-details'
 import { ButtonLink } from '@/components/ui/button'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -16,7 +17,7 @@ import { PostButton } from '@/components/ui/post-button'
 import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
-import { legalName } from '@/server/foundations/env'
+import { appUrl, legalName } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
 import * as invites from '@/server/rooms/invites'
 import { findRefreshUrl } from '@/server/rooms/return-links'
@@ -136,6 +137,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
               {words['invite.accept']}
             </PostButton>
           </div>
+          <TrustDetails brand={brand} siteUrl={appUrl()} />
         </ToldText>
       </StartColumns>
     )
