@@ -227,6 +227,8 @@ test.describe('a session that expires during the form loses no answer and submit
     await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Faddress$/)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, email)
+    // Without its cookies the browser cannot prove which account it had.
+    await confirmAccount(page)
     await arrive(page, 'address')
     // The answers that were typed when the session ended are restored.
     await expect(page.getByLabel('Street address')).toHaveValue(avery.address.street)
