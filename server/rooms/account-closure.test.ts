@@ -3,6 +3,7 @@ import { emptyDraft } from '@/lib/signup/draft'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import { codeOf, sampleBody, shareApplicantRooms } from '../testing/applicants'
 import { beginApplication, readLetter, TestBrowser } from '../testing/browser'
+import { countLockWaits } from '../testing/lock-waits'
 import { issueCredential } from '../testing/open-rooms'
 import { accept, refuse } from '../testing/provider'
 import { refuseLetters } from '../testing/refused-letters'
@@ -58,14 +59,9 @@ async function submitWithoutAnswer(customer: customers.Customer) {
   return { answer, submitting }
 }
 
-const untilWaiting = (calls: number) =>
-  expect
-    .poll(() =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
-    )
-    .toBe(calls)
+const untilWaiting = (calls: number) => expect.poll(countLockWaits).toBe(calls)
 
-/** Starts to delete an application, and runs `meanwhile` while the deletion waits for a lock. */
+/** Deletes an application. Runs `meanwhile` while the deletion waits for a lock. */
 async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   const [deleting, result] = await transaction(async (tx) => {
     // This lock stops the deletion. It does not stop a signup.

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { completeDraft } from '@/lib/testing/complete-draft'
-import { countRows, db, sql, transaction } from '../foundations/db'
+import { db, sql, transaction } from '../foundations/db'
 import { moveClock, resetClock } from '../testing/clock'
+import { countLockWaits } from '../testing/lock-waits'
 import { openRooms } from '../testing/open-rooms'
 import * as customers from './customers'
 import * as drafts from './drafts'
@@ -105,13 +106,11 @@ describe('the saved answers of a draft', () => {
   test('a save that waits while the draft is being removed returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)
-    const countWaiting = () =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
     let late: Promise<unknown> | undefined
     await transaction(async (tx) => {
       await drafts.remove(tx, id)
       late = save(id, 1).catch((error) => error)
-      await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+      await expect.poll(countLockWaits, { interval: 20 }).toBe(1)
     })
     expect(await late).toMatchObject({ code: 'DRAFT_CHANGED' })
     expect((await drafts.read(id)).version).toBe(0)
@@ -214,13 +213,11 @@ describe('form values that were typed but not submitted', () => {
   test('typed text that waits for a first answer does not lock the draft', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
-    const countWaiting = () =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
     let late: Promise<unknown> | undefined
     await transaction(async (tx) => {
       await customers.lock(tx, id)
       late = drafts.keepTyped(id, 0, 'name', typed).catch((error) => error)
-      await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+      await expect.poll(countLockWaits, { interval: 20 }).toBe(1)
       await tx.query(sql`select 1 from drafts where customer_id = ${id} for update nowait`)
       await drafts.save(tx, id, 0, { draft, signing: null })
     })
@@ -234,13 +231,11 @@ describe('form values that were typed but not submitted', () => {
     // The first activity of a day also changes the customer.
     await db.query(sql`
       update customers set last_active_at = last_active_at - interval '2 days' where id = ${id}`)
-    const countWaiting = () =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
     let late: Promise<unknown> | undefined
     await transaction(async (tx) => {
       await customers.lock(tx, id)
       late = drafts.keepTyped(id, 1, 'name', typed).catch((error) => error)
-      await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+      await expect.poll(countLockWaits, { interval: 20 }).toBe(1)
       await tx.query(sql`select 1 from drafts where customer_id = ${id} for update nowait`)
       await customers.erase(tx, id)
       await drafts.remove(tx, id)

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { countRows, databaseUrl, db, sql, transaction } from '../foundations/db'
+import { databaseUrl, db, sql, transaction } from '../foundations/db'
 import { eventCounts } from '../foundations/log'
 import { remove } from '../foundations/process-singleton'
 import { moveClock, resetClock } from '../testing/clock'
+import { countLockWaits } from '../testing/lock-waits'
 import { TestMailServer } from '../testing/mail-server'
 import { openRooms } from '../testing/open-rooms'
 import * as accounts from './account-closure'
@@ -172,13 +173,13 @@ test('closing an account deletes a waiting inbox email and prevents later ones',
   server.behave = (socket) => void socket.destroy()
   await publish(waiting, 'PLATFORM_MESSAGE')
   await inboxLetters.sendDue()
-  const countWaiting = () =>
+  const countLockWaits = () =>
     db.query(sql`select 1 from queued_letters where customer_id = ${waiting.id}`)
-  expect(await countWaiting()).toHaveLength(1)
+  expect(await countLockWaits()).toHaveLength(1)
   server.reset()
   await publish(due, 'PLATFORM_MESSAGE')
   for (const { id } of [waiting, due]) await accounts.close(id)
-  expect(await countWaiting()).toEqual([])
+  expect(await countLockWaits()).toEqual([])
   expect(await countEmails(due)).toBe(0)
   expect(await notifications.listEmailsDue(10)).toEqual([])
 })
@@ -186,13 +187,11 @@ test('closing an account deletes a waiting inbox email and prevents later ones',
 test('an inbox email that is due while the account is being closed is not sent', async () => {
   const person = await makePerson(everything)
   await publish(person, 'PLATFORM_MESSAGE')
-  const countWaiting = () =>
-    countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
   let sending: Promise<void> | undefined
   await transaction(async (tx) => {
     await customers.lock(tx, person.id)
     sending = inboxLetters.sendDue()
-    await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+    await expect.poll(countLockWaits, { interval: 20 }).toBe(1)
     await customers.close(tx, person.id)
   })
   await sending

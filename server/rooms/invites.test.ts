@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
-import { countRows, db, sql, transaction } from '../foundations/db'
+import { db, sql, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
+import { countLockWaits } from '../testing/lock-waits'
 import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as customers from './customers'
 import * as invites from './invites'
@@ -114,11 +115,7 @@ test('an acceptance that waits for a signup issues no token and keeps the earlie
   const [accepting] = await transaction(async (tx) => {
     await customers.markSignedUp(tx, made.customerUid)
     const accepting = codeOf(invites.accept(tokenOf(made), 'individual'))
-    await expect
-      .poll(() =>
-        countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
-      )
-      .toBe(1)
+    await expect.poll(countLockWaits).toBe(1)
     return [accepting]
   })
   expect(await accepting).toBe('ALREADY_SIGNED_UP')

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '@/lib/errors'
 import type { UserType } from '@/lib/user-types'
 import { checksum, digestToken, sha256Hex } from '../foundations/crypto'
-import { countRows, db, sql, transaction } from '../foundations/db'
+import { db, sql, transaction } from '../foundations/db'
 import { sampleContact } from '../testing/applicants'
+import { countLockWaits } from '../testing/lock-waits'
 import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as accounts from './account-closure'
 import * as customers from './customers'
@@ -197,9 +198,6 @@ describe('refreshing a token', () => {
   })
 
   describe('a refresh while its token family is revoked', () => {
-    const countWaiting = () =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
-
     /** Starts a refresh that cannot commit until `meanwhile` has started. */
     async function renewDuring(
       refreshToken: string,
@@ -211,9 +209,9 @@ describe('refreshing a token', () => {
           sql`select 1 from tokens where hash = ${digestToken('refresh', refreshToken).digest} for update`,
         )
         begun.push(tokens.refresh(refreshToken).catch((thrown) => thrown as ApiError))
-        await expect.poll(countWaiting, { interval: 20 }).toBe(1)
+        await expect.poll(countLockWaits, { interval: 20 }).toBe(1)
         begun.push(meanwhile())
-        await expect.poll(countWaiting, { interval: 20 }).toBe(2)
+        await expect.poll(countLockWaits, { interval: 20 }).toBe(2)
       })
       const [renewed] = await Promise.all(begun)
       return renewed as tokens.RoleTokens | ApiError

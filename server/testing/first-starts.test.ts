@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closePool, db, setDatabaseUrl, sql, transaction } from '../foundations/db'
+import { closePool, setDatabaseUrl, sql, transaction } from '../foundations/db'
 import { migrate } from '../foundations/db/migrate'
 import * as deployment from '../rooms/deployment'
 import { createDatabase } from './database-server'
+import { countLockWaits } from './lock-waits'
 import { applySettings } from './open-rooms'
 
 const { remove } = applySettings()
@@ -18,14 +19,6 @@ afterAll(async () => {
   remove()
 })
 
-/** Returns how many locks of this database are waited for. Other tests share the server. */
-const countWaiting = async (): Promise<number> =>
-  (
-    await db.query(sql`
-      select 1 from pg_locks join pg_database d on d.oid = database
-      where not granted and d.datname = current_database()`)
-  ).length
-
 test('a start beside the first start of another environment names SERVICE_ENVIRONMENT', async () => {
   const claimed = await transaction(async (tx) => {
     // Stops the check of stored rows after it has found no deployment row.
@@ -34,7 +27,7 @@ test('a start beside the first start of another environment names SERVICE_ENVIRO
       () => [],
       (error) => error.faults as string[],
     )
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(countLockWaits).toBe(1)
     await tx.query(sql`
       insert into deployment (environment, created_at, schema_version)
       values ('production', now(), '1.0.0')`)

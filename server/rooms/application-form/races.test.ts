@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { sampleAnswers } from '@/lib/signup/sample-answers'
-import { countRows, db, sql, transaction } from '../../foundations/db'
+import { db, sql, transaction } from '../../foundations/db'
 import { codeOf, sampleBody, shareApplicantRooms } from '../../testing/applicants'
 import { beginApplication } from '../../testing/browser'
+import { countLockWaits } from '../../testing/lock-waits'
 import * as applicationForm from '../application-form'
 import * as customers from '../customers'
 import * as signup from '../signup'
@@ -22,12 +23,7 @@ const saveName = (person: Person, firstName = 'Avery') =>
     { ...sampleAnswers.name, firstName },
     { ip: '203.0.113.7', hasScript: true },
   )
-const untilWaiting = () =>
-  expect
-    .poll(() =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
-    )
-    .toBe(1)
+const untilWaiting = () => expect.poll(countLockWaits).toBe(1)
 
 test('saving the name keeps an email address that is changed at the same time', async () => {
   const person = await begin()

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { rejectedYears } from '@/lib/retention-periods'
-import { countRows, db, sql, transaction } from '../../foundations/db'
+import { db, sql, transaction } from '../../foundations/db'
 import { codeOf, type SignedUp, shareApplicantRooms, statusOf } from '../../testing/applicants'
 import { moveClock, resetClock } from '../../testing/clock'
+import { countLockWaits } from '../../testing/lock-waits'
 import { accept } from '../../testing/provider'
 import * as accounts from '../account-closure'
 import * as customers from '../customers'
@@ -12,12 +13,7 @@ import * as retention from '../retention'
 const rooms = shareApplicantRooms()
 afterEach(resetClock)
 
-const untilWaiting = () =>
-  expect
-    .poll(() =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
-    )
-    .toBe(1)
+const untilWaiting = () => expect.poll(countLockWaits).toBe(1)
 const contactSize = async ({ customer }: SignedUp) => {
   const [row] = await db.query<{ bytes: number }>(sql`
     select length(contact_sealed) as bytes from customers where id = ${customer.id}`)

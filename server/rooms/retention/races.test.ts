@@ -10,6 +10,7 @@ import {
 } from '../../testing/applicants'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
 import { moveClock, resetClock } from '../../testing/clock'
+import { countLockWaits } from '../../testing/lock-waits'
 import { accept } from '../../testing/provider'
 import * as customers from '../customers'
 import * as kyc from '../kyc'
@@ -20,12 +21,7 @@ import * as signup from '../signup'
 
 const rooms = shareApplicantRooms()
 
-const untilWaiting = (calls: number) =>
-  expect
-    .poll(() =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
-    )
-    .toBe(calls)
+const untilWaiting = (calls: number) => expect.poll(countLockWaits).toBe(calls)
 
 /**
  * Runs `work` while retention is erasing a person. The erasure has already changed the account and

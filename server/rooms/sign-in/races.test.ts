@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { noAccount } from '@/lib/contracts/browser/email'
-import { countRows, sql, type Tx, transaction } from '../../foundations/db'
+import { type Tx, transaction } from '../../foundations/db'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
+import { countLockWaits } from '../../testing/lock-waits'
 import { shareRooms } from '../../testing/open-rooms'
 import * as browserSessions from '../browser-sessions'
 import * as customers from '../customers'
@@ -19,12 +20,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     () => 'ok',
     (error) => error.code ?? error.message,
   )
-const untilWaiting = (calls: number) =>
-  expect
-    .poll(() =>
-      countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`),
-    )
-    .toBe(calls)
+const untilWaiting = (calls: number) => expect.poll(countLockWaits).toBe(calls)
 
 /** Begins a sign-in in a new browser. Returns a function that enters the emailed code. */
 async function askForCode(email: string) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { countRows, sql, transaction } from '../../foundations/db'
+import { sql, transaction } from '../../foundations/db'
 import { codeOf, listTypes, sampleBody, shareApplicantRooms } from '../../testing/applicants'
+import { countLockWaits } from '../../testing/lock-waits'
 import * as customers from '../customers'
 import { add } from '../notifications'
 import * as signup from '../signup'
@@ -9,12 +10,10 @@ const rooms = shareApplicantRooms()
 
 test('a signup and a notification to the same customer do not deadlock', async () => {
   const customer = await rooms.makeCustomer()
-  const countWaiting = () =>
-    countRows(sql`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock'`)
   const { signedUp } = await transaction(async (tx) => {
     await customers.listKnown(tx, customer.organizationId, [customer.id])
     const signedUp = codeOf(signup.submit(customer, sampleBody()))
-    await expect.poll(countWaiting).toBe(1)
+    await expect.poll(countLockWaits).toBe(1)
     await tx.query(sql`set local lock_timeout = '300ms'`)
     await add(tx, [{ customerId: customer.id, type: 'PLATFORM_MESSAGE' }])
     return { signedUp }

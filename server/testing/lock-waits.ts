@@ -1,0 +1,10 @@
+import { countRows, sql } from '../foundations/db'
+
+/**
+ * For tests: counts the statements that wait for a lock in the database of the test. Other test
+ * files use other databases of the same server at the same time.
+ */
+export const countLockWaits = (): Promise<number> =>
+  countRows(sql`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
