@@ -14,7 +14,7 @@ type Props = Omit<UndoProps & ProblemProps, 'mark' | 'problem'> & {
   problem: Problem | undefined
 }
 
-// The list beside an item is narrow, so there the toast has a line of its own in the bar.
+// Beside an open item the list is narrow. There the toast has its own line in the bar.
 const place =
   'pointer-events-none sticky bottom-0 z-10 order-last -mx-4 mt-6 min-h-12 sm:-mx-6 lg:static lg:mx-0 lg:mt-0 lg:flex lg:min-h-11 lg:items-center lg:border-b lg:border-line lg:in-[aside]:basis-full lg:in-[aside]:border-0'
 

@@ -39,7 +39,7 @@ describe('the plate behind a logo', () => {
     expect(await choosePlate(await drawLetters(color!))).toBe(plate)
   })
 
-  test('a logo with a background of its own gets no plate', async () => {
+  test('a logo with its own background gets no plate', async () => {
     for (const [letter, ground] of [
       [white, black],
       [black, white],
