@@ -78,9 +78,13 @@ describe('the plate behind a logo', () => {
       loads++
       return logo
     }
-    expect(await findPlate('a version', load)).toBe('light')
+    const twoPages = [findPlate('a version', load), findPlate('a version', load)]
+    expect(await Promise.all(twoPages)).toEqual(['light', 'light'])
     expect(await findPlate('a version', load)).toBe('light')
     expect(loads).toBe(1)
+    const fail = () => Promise.reject(new Error('no database'))
+    await expect(findPlate('a failed version', fail)).rejects.toThrow('no database')
+    expect(await findPlate('a failed version', load)).toBe('light')
     expect(await findPlate('a replaced version', async () => undefined)).toBe(null)
     expect(await findPlate('a replaced version', load)).toBe('light')
   })

@@ -75,21 +75,27 @@ export async function choosePlate({ type, bytes }: LogoFile): Promise<LogoPlate>
   return plateOf(await readPixels(bytes))
 }
 
-const known = new Map<string, LogoPlate>()
+const known = new Map<string, Promise<LogoPlate>>()
 const maxKnown = 1000
 
-/** Returns the plate of a version of a logo, and remembers it. A version never changes. */
-export async function findPlate(
+/**
+ * Returns the plate of a version of a logo, and remembers it. A version never changes. Decoding a
+ * large logo takes 200 ms of processor time, so simultaneous pages share one decoding.
+ */
+export function findPlate(
   version: string,
   load: () => Promise<LogoFile | undefined>,
 ): Promise<LogoPlate> {
   const found = known.get(version)
-  if (found !== undefined) return found
-  const file = await load()
-  // The logo was replaced or removed in the meantime.
-  if (!file) return null
-  const plate = await choosePlate(file)
+  if (found) return found
   if (known.size >= maxKnown) known.clear()
+  const plate = load().then((file) => {
+    if (file) return choosePlate(file)
+    // The logo was replaced or removed in the meantime.
+    known.delete(version)
+    return null
+  })
   known.set(version, plate)
+  plate.catch(() => known.delete(version))
   return plate
 }
