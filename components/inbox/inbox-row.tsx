@@ -58,7 +58,8 @@ const buttonsLook = ({ isRead, isArchived }: Item): string =>
   `order-first flex flex-wrap gap-x-4 sm:flex-nowrap sm:whitespace-nowrap ${isArchived ? '' : coveredLook} ${isRead || isArchived ? '' : 'max-sm:hidden'}`
 
 // A sentence needs no dot after its period.
-const separate = (text: string | undefined) => (/[.!?]$/.test(text ?? '') ? '' : ' ·')
+const join = (body: string | undefined, from: string): string =>
+  body && from ? `${body}${/[.!?]$/.test(body) ? '' : ' ·'} ${from}` : (body ?? from)
 
 export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: Props) {
   const { organization, brand, view, origins, onMark, onMove, onOpen } = rest
@@ -66,6 +67,8 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
   const { id, isRead, category, createdAt } = item
   const { title, body, target } = describeNotification(word, item, brand)
   const sender = nameSender(item.type, organization)
+  // The header of the page already names the brand.
+  const text = join(body, sender === brand ? '' : word('inbox.from', { sender }))
   const action = readAction(item.data, origins)
   const focusNext = `#${rowId(id)}`
   const opener = isRead ? (
@@ -110,9 +113,15 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
         <p className="row-text text-small text-muted [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
           <CategoryIcon category={category} />
           <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />
-          {body && ` · ${body}`}
-          {/* The header of the page already names the brand. */}
-          {sender !== brand && `${separate(body)} ${word('inbox.from', { sender })}`}
+          {/* On a narrow screen the text has its own line, because after hydration the time gets
+              shorter. Otherwise the text would wrap again and move the rows below. */}
+          {text && (
+            <>
+              <br className="sm:hidden" />
+              <span className="max-sm:hidden"> · </span>
+              {text}
+            </>
+          )}
         </p>
         {action && (
           <p className="relative mt-1.5 mb-1 w-fit">

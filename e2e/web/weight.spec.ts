@@ -47,6 +47,8 @@ const watchVitals = (page: Page) =>
         (vitals.inp = interactionId ? Math.max(vitals.inp, duration) : vitals.inp),
     )
   })
+const waitForFrame = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
 const readVitals = (page: Page) =>
   page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
 
@@ -143,9 +145,7 @@ test('every form step loads at most 160 kB of scripts and 20 kB of CSS', async (
       await press(page, 'Continue')
       await expect(page.locator('#error-summary')).toBeFocused()
       await press(page, 'Continue')
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
-      )
+      await waitForFrame(page)
       printFigures(path, { answers: `within ${(await readVitals(page)).inp} ms` })
     }
     await fresh.close()
@@ -172,6 +172,31 @@ test('account pages load at most 160 kB of scripts, the inbox at most 150 kB', a
     await expectLight(await fresh.newPage(), path, path === '/inbox' ? max.inboxScript : max.script)
     await fresh.close()
   }
+})
+
+test('inbox, status and settings do not move on a phone when the times get shorter', async ({
+  context,
+  service,
+  client,
+  browser,
+}) => {
+  await prepareMember(context, service.url, client)
+  const storageState = await context.storageState()
+  for (const width of [390, 320])
+    for (const path of ['/inbox', '/status', '/settings']) {
+      const fresh = await browser.newContext({
+        baseURL: service.url,
+        storageState,
+        viewport: { width, height: 823 },
+      })
+      const page = await fresh.newPage()
+      await watchVitals(page)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      if (path === '/inbox') await expect(page.getByText('Just now').first()).toBeVisible()
+      await waitForFrame(page)
+      expect((await readVitals(page)).cls, `${path} at ${width}`).toBeLessThanOrEqual(maxShift)
+      await fresh.close()
+    }
 })
 
 test('the receipt loads at most 160 kB of scripts', async ({ context, service, client, page }) => {
@@ -219,12 +244,10 @@ test('a web font that loads late causes no layout shift', async ({
       await route.continue()
     })
     await page.goto(path, { waitUntil: 'domcontentloaded' })
-    const wait = () =>
-      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-    await wait()
+    await waitForFrame(page)
     serveFont()
     await page.evaluate(() => document.fonts.ready)
-    await wait()
+    await waitForFrame(page)
     expect((await readVitals(page)).cls, path).toBeLessThanOrEqual(maxShift / 10)
     await fresh.close()
   }
