@@ -3,10 +3,11 @@ import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
 import { signedFormOf } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
-import { consentSentence, perjurySentence, writePart } from '@/lib/legal/w9-text'
+import { consentSentence, perjurySentence } from '@/lib/legal/w9-text'
 import {
   type FormRow,
   listChangeRows,
+  listNotes,
   listSigning,
   listStatements,
   listTaxpayer,
@@ -35,37 +36,31 @@ export function W9Copy({ signed }: { signed: SignedAnswers }) {
   return (
     <>
       <p className="max-w-measure">{perjurySentence}</p>
-      {text ? (
-        <ol className="mt-3 max-w-measure list-decimal space-y-2 pl-6 text-ui">
-          {listStatements(text, form).map(({ text: statement, isCrossedOut }) => (
-            <li key={statement}>
-              {isCrossedOut ? (
-                <>
-                  <strong>{words['w9.isSubjectToBackupWithholding.crossedOut']}:</strong>{' '}
-                  <del>{statement}</del>
-                </>
-              ) : (
-                statement
-              )}
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <p className="mt-3 max-w-measure">
-          {fillText(words['record.w9.other'], { version: form.terms?.version ?? '' })}{' '}
-          {words['record.w9.copy']}
-        </p>
-      )}
-      {text?.instructions && (
-        <p className="mt-4 max-w-measure text-ui">{writePart(text.instructions)}</p>
-      )}
-      {/* A printed certification and its signature fit on one page only without the definition. */}
-      {text && (
-        <div className="no-print mt-4 max-w-measure text-ui">
-          <Part {...text.definition} />
-        </div>
-      )}
-      <p className="mt-4 mb-6 max-w-measure text-ui">{consentSentence}</p>
+      <div className="signed-text mt-3 mb-6 max-w-measure space-y-4 text-ui">
+        {text ? (
+          <ol className="list-decimal space-y-2 pl-6">
+            {listStatements(text, form).map(({ text: statement, isCrossedOut }) => (
+              <li key={statement}>
+                {isCrossedOut ? (
+                  <>
+                    <strong>{words['w9.isSubjectToBackupWithholding.crossedOut']}:</strong>{' '}
+                    <del>{statement}</del>
+                  </>
+                ) : (
+                  statement
+                )}
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p>
+            {fillText(words['record.w9.other'], { version: form.terms?.version ?? '' })}{' '}
+            {words['record.w9.copy']}
+          </p>
+        )}
+        {text && listNotes(text).map((part) => <Part key={part.text} {...part} />)}
+        <p>{consentSentence}</p>
+      </div>
       <Rows rows={[...listTaxpayer(form), ...listSigning(form)]} />
     </>
   )

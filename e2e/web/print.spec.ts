@@ -33,6 +33,9 @@ function expectSignedTogether(prints: string[][], signature: string): void {
     expect(signed).toHaveLength(1)
     for (const part of [certification.perjury, ...certification.statements, certification.consent])
       expect(signed[0]).toContain(part)
+    const { heading: term, text, list } = certification.definition
+    for (const part of [term, text, ...list.map((item) => item.replace('• ', ''))])
+      expect(signed[0]).toContain(part)
   }
 }
 
