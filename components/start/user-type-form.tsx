@@ -13,7 +13,7 @@ type Props = {
   rejected: RejectedForm
   /** The sentence before the question. */
   lead: ReactNode
-  /** The content between the choices and the button. */
+  /** The content below the button, so that question and button fit on a small screen. */
   children: ReactNode
 }
 
@@ -43,8 +43,8 @@ export function UserTypeForm({ rejected, lead, children }: Props) {
         lead={<p className="mt-3">{word('identity.start.why')}</p>}
         choices={choices}
       />
-      <div className="mt-8 -mb-4">{children}</div>
       <Submit label={word('action.continue')} />
+      {children}
     </IdentityForm>
   )
 }

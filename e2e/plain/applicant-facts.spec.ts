@@ -188,6 +188,7 @@ test('the page that offers account types names the product and no partner', asyn
   )
   expect(main).not.toContain('sees your status')
   expect(main).toMatch(/What kind of account do you need\? ?Your answer decides what we ask\./)
+  expect(main).toMatch(/you work for ?Continue ?About .* ID ready\. ?What you need/)
 })
 
 test('home page, start page and invitation promise the same minutes', async () => {

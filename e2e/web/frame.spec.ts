@@ -192,3 +192,13 @@ test('on a 320 px screen the content starts at most 180 px below the top', async
     expect(y + height, path).toBeLessThanOrEqual(180)
   }
 })
+
+test('on a 320 px screen the account types and their button fit on one screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/start')
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
+  for (const name of ['Individual', 'Business owner', 'Operator'])
+    await expect(page.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 })
+})
