@@ -50,12 +50,10 @@ const place =
   'relative col-start-2 flex items-center gap-x-4 sm:col-start-3 sm:row-start-1 sm:mt-2.5 sm:min-h-6 sm:self-start'
 const actionLook =
   'min-h-11 text-small sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2'
-// Narrow screens have no room for the Archive button. The page of the item has the same button. For
-// a mouse, the buttons cover the end of the text only while they are visible.
-const coveredLook =
-  'over-text sm:pointer-fine:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
+const quietLook = 'text-muted decoration-line group-hover:decoration-current'
+// Narrow screens have no room for the Archive button. The page of the item has the same button.
 const buttonsLook = ({ isRead, isArchived }: Item): string =>
-  `order-first flex flex-wrap gap-x-4 sm:flex-nowrap sm:whitespace-nowrap ${isArchived ? '' : coveredLook} ${isRead || isArchived ? '' : 'max-sm:hidden'}`
+  `flex flex-wrap gap-x-4 sm:flex-nowrap sm:whitespace-nowrap ${isArchived ? '' : 'over-text'} ${isRead || isArchived ? '' : 'max-sm:hidden'}`
 
 // A sentence needs no dot after its period.
 const join = (body: string | undefined, from: string): string =>
@@ -130,11 +128,11 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
         )}
       </div>
       <div className={place}>
-        {!isRead && <MarkForm item={item} title={title} view={view} onMark={onMark} />}
         {isNew && <Tag tone="info">{word('inbox.new')}</Tag>}
+        {!isRead && <MarkForm item={item} title={title} view={view} onMark={onMark} />}
         <div className={buttonsLook(item)}>
-          <MoveForm item={item} title={title} view={view} next={next} onMove={onMove} />
           {isRead && <MarkForm item={item} title={title} view={view} onMark={onMark} />}
+          <MoveForm item={item} title={title} view={view} next={next} onMove={onMove} />
         </div>
       </div>
     </li>
@@ -159,7 +157,7 @@ function MarkForm({ item, title, view, onMark }: FormProps & Pick<Props, 'onMark
         type="submit"
         data-mark={to}
         aria-label={word(isRead ? 'inbox.mark.unread.one' : 'inbox.mark.one', { title })}
-        className={`${actionLook} ${isRead ? 'text-muted' : 'text-accent'}`}
+        className={`${actionLook} ${isRead ? quietLook : 'text-accent'}`}
       >
         {word(isRead ? 'inbox.mark.unread' : 'inbox.mark')}
       </button>
@@ -183,7 +181,7 @@ function MoveForm({ item, title, view, next, onMove }: FormProps & Pick<Props, '
         type="submit"
         data-move=""
         aria-label={word(`inbox.${move}.one`, { title })}
-        className={`${actionLook} text-accent`}
+        className={`${actionLook} ${item.isArchived ? 'text-accent' : quietLook}`}
       >
         {word(`inbox.${move}`)}
       </button>

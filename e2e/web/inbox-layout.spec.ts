@@ -1,11 +1,20 @@
 import { notificationTypeNames } from '@/lib/notification-words'
 import { paths } from '../support/api'
-import { expect, type Page } from '../support/browser'
+import { expect, type Locator, type Page } from '../support/browser'
 import { openDatabase } from '../support/database'
 import { marker, row, visitInbox } from '../support/inbox-page'
 import { test } from '../support/inbox-test'
 import { bell } from '../support/journey'
 import { doubleTextSize, listOverflows } from '../support/layout'
+
+/** The opacity of a control together with the opacity of all elements around it. */
+const readOpacity = (control: Locator): Promise<number> =>
+  control.evaluate((element) => {
+    let opacity = 1
+    for (let one: Element | null = element; one; one = one.parentElement)
+      opacity *= Number(getComputedStyle(one).opacity)
+    return opacity
+  })
 
 test('the inbox is as wide as the page, and its rows are as wide as its heading', async ({
   page,
@@ -20,6 +29,33 @@ test('the inbox is as wide as the page, and its rows are as wide as its heading'
   expect(line.width).toBeGreaterThan(1000)
   expect(await listOverflows(page)).toEqual([])
 })
+
+for (const width of [1024, 1440])
+  test(`at ${width} px each row of the inbox shows its buttons without a pointer`, async ({
+    page,
+    client,
+    member,
+  }) => {
+    const [{ id }] = await member.publish(2, { body: 'w '.repeat(900) })
+    await client.call('DELETE', `${paths.notifications}/${id}`, { headers: member.headers })
+    await member.markByHand()
+    await page.setViewportSize({ width, height: 800 })
+    await visitInbox(page)
+    const ends: number[] = []
+    for (const title of ['Letter 1', 'Letter 2']) {
+      const line = row(page, title)
+      const buttons = await line.getByRole('button', { name: /^(?:Archive|Mark as)/ }).all()
+      expect(buttons).toHaveLength(2)
+      const text = (await line.getByText(/w w/).boundingBox())!
+      for (const one of buttons) {
+        expect(await readOpacity(one)).toBe(1)
+        expect((await one.boundingBox())!.x).toBeGreaterThanOrEqual(text.x + text.width)
+      }
+      const last = (await buttons.at(-1)!.boundingBox())!
+      ends.push(last.x + last.width)
+    }
+    expect(ends[0]).toBe(ends[1])
+  })
 
 test('a row of the inbox shows the text of the item before its sender and cuts the end', async ({
   page,
@@ -76,8 +112,10 @@ test('beside an open item, the texts of the list end at a word and use the full 
     return true
   })
   expect(isWhole).toBe(true)
+  const archive = line.getByRole('button', { name: 'Archive: Letter 1' })
+  expect(await readOpacity(archive)).toBe(0)
   await line.hover()
-  await expect(line.getByRole('button', { name: 'Archive: Letter 1' })).toHaveCSS('opacity', '1')
+  await expect.poll(() => readOpacity(archive)).toBe(1)
 })
 
 test('on a 320 px screen the filters of the inbox are two rows of three', async ({
