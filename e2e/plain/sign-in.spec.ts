@@ -5,7 +5,7 @@ import { makeEmail } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { borrowService, shareDatabase } from '../support/shared'
 import { administer } from '../support/staff'
-import { findCodeLetter, openVisitor } from '../support/visitor'
+import { findCodeLetter, listLetters, openVisitor } from '../support/visitor'
 
 const service = borrowService()
 const client = connect(service)
@@ -105,4 +105,31 @@ test('without JavaScript a person continues in another browser with an email cod
   page.fill('6-digit code', findCodeLetter(service, email).code)
   await page.press('Continue')
   expect(page.url.pathname).toBe('/apply/individual/date-of-birth')
+})
+
+test('without JavaScript a second press for a code opens the page of the first code', async () => {
+  const email = makeEmail()
+  const cookies = new Map<string, string>()
+  const [page, other] = [openPlainPage(service.url, cookies), openPlainPage(service.url, cookies)]
+  await page.open('/start')
+  page.check('Individual')
+  await page.press('Continue')
+  page.check('I have read this and I agree to receive records electronically')
+  await page.press('Start')
+  await other.open('/verify-email')
+  // A browser ignores the response to the first press. Here a second tab shows that response.
+  for (const press of [other, page]) {
+    press.fill('Email address', email)
+    await press.press('Continue')
+    expect(press.heading).toBe('Check your email')
+    expect(press.text).not.toContain('Wait a moment')
+  }
+  expect(listLetters(service, email)).toHaveLength(1)
+  await page.press('Send a new code')
+  expect(page.textAt('error-summary')).toMatch(
+    /We send one email every 30 seconds\. Use the link in the last one, or try again in \d+ seconds\./,
+  )
+  page.fill('6-digit code', findCodeLetter(service, email).code)
+  await page.press('Continue')
+  expect(page.url.pathname).toBe('/apply/individual/name')
 })

@@ -50,7 +50,8 @@ export const signInWords = {
   'identity.choose.empty': 'Select one of the answers',
   'identity.change.h1': 'Change your email address',
   'identity.wait.title': 'Wait a moment before you ask again.',
-  'identity.wait.seconds': 'We send one email every 30 seconds. Try again in {n} seconds.',
+  'identity.wait.seconds':
+    'We send one email every 30 seconds. Use the link in the last one, or try again in {n} seconds.',
   'identity.wait.minutes':
     "You've tried too many times. Use the link in an email that you already have, or try again in {n} minutes.",
   'identity.wait.code.title': 'Use the link in the email.',

@@ -35,7 +35,7 @@ const triesPerDay = 20
  * The purpose of a code or link. Either proves that a person can read an email address. The person
  * then starts an application, signs in, or changes the address.
  */
-type Wanted =
+export type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
   /**
    * With `organization`, the code opens an unfinished application of that organization in a second
@@ -57,7 +57,12 @@ const textOf = (id: string, code: string) => `${id}.${code}`
 const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
 /** The sender of a request: its IP address, and the earlier challenge that the new one replaces. */
-export type Asked = { ip: string | null; replaces?: string | undefined }
+export type Asked = {
+  ip: string | null
+  replaces?: string | undefined
+  /** Called with the new id before the email is sent, because a mail server may take seconds. */
+  onStored?: (id: string) => Promise<void>
+}
 
 /**
  * Emails a code and a link. Invalidates those that the same browser requested before. After twenty
@@ -66,7 +71,7 @@ export type Asked = { ip: string | null; replaces?: string | undefined }
  */
 export async function send(
   wanted: Wanted,
-  { ip, replaces }: Asked = { ip: null },
+  { ip, replaces, onStored }: Asked = { ip: null },
 ): Promise<string> {
   const { purpose, email } = wanted
   const indexes = listEmailIndexes(email)
@@ -132,6 +137,7 @@ export async function send(
     await spent.release().catch(() => {})
     throw error
   })
+  await onStored?.(id)
   await sendLetter()
   return id
 }

@@ -16,7 +16,8 @@ import { beginning, findNextPage } from './sign-in/next-page'
 import { requestResumeCode } from './sign-in/open-invite'
 import { requireOpenSignup } from './sign-in/open-signup'
 import { requestProof } from './sign-in/proof'
-import { askedBy, remember } from './sign-in/visitor-state'
+import { requestOnce } from './sign-in/sent-code'
+import { askedBy, remember, sendCode } from './sign-in/visitor-state'
 
 export { carryTyped } from './sign-in/carried'
 export { type AccountChoice, chooseAccount, findChoice } from './sign-in/enter'
@@ -62,7 +63,12 @@ type Wanted = {
  * Emails a code and a link. The response is the same for known and unknown addresses. Throws
  * EMAIL_HAS_INVALID_FORMAT, INVITATION_REQUIRED, RATE_LIMITED.
  */
-export async function requestCode(
+export const requestCode = (visitor: Visitor, wanted: Wanted): Promise<NextPage> =>
+  requestOnce(visitor, { ...wanted, page: checkPage(wanted.purpose) }, () =>
+    requestNewCode(visitor, wanted),
+  )
+
+async function requestNewCode(
   visitor: Visitor,
   { email: typed, purpose, next }: Wanted,
 ): Promise<NextPage> {
@@ -72,24 +78,30 @@ export async function requestCode(
   const { userType, consent } = visitor.session?.state ?? {}
   if (purpose === 'start' && (!userType || !consent)) return { next: '/start' }
   const { email } = read
-  const challengeId = await challenges.send(
+  const back = purpose === 'sign-in' && isOwnPage(next) ? next : undefined
+  const started = await sendCode(
+    visitor,
     purpose === 'start'
       ? { purpose, email, userType: userType!, consent: consent! }
       : { purpose, email, sender: await findCodeSender(visitor, email) },
-    askedBy(visitor),
+    { email, next: back, resumes: undefined },
   )
-  const back = purpose === 'sign-in' && isOwnPage(next) ? next : undefined
-  return {
-    next: checkPage(purpose),
-    started: await remember(visitor, { email, challengeId, next: back, resumes: undefined }),
-  }
+  return { next: checkPage(purpose), started }
 }
 
 /**
  * Emails a code and a link to the new address of a person. Throws EMAIL_HAS_INVALID_FORMAT,
  * NAME_TAKEN, RATE_LIMITED.
  */
-export async function requestEmailChange(
+export const requestEmailChange = (
+  visitor: Visitor,
+  email: string | null | undefined,
+): Promise<NextPage> =>
+  requestOnce(visitor, { purpose: 'change', email, page: changePage }, () =>
+    requestNewChange(visitor, email),
+  )
+
+async function requestNewChange(
   visitor: Visitor,
   typed: string | null | undefined,
 ): Promise<NextPage> {
@@ -98,11 +110,17 @@ export async function requestEmailChange(
   const read = readEmail(typed ?? '')
   if (!read.ok) throw ApiError.fields(read.faults)
   const { email } = read
-  const challengeId = await emailAddresses.prove(session.customerId, email, askedBy(visitor))
-  await browserSessions.updateState(session.hash, { email, challengeId, mailbox: undefined })
-  return { next: '/settings/email/check' }
+  const onStored = async (challengeId: string) =>
+    void (await browserSessions.updateState(session.hash, {
+      email,
+      challengeId,
+      mailbox: undefined,
+    }))
+  await emailAddresses.prove(session.customerId, email, { ...askedBy(visitor), onStored })
+  return { next: changePage }
 }
 
+const changePage = '/settings/email/check'
 const checkPage = (purpose: Wanted['purpose']): string =>
   purpose === 'start' ? '/verify-email/check' : '/sign-in/check'
 
@@ -120,8 +138,8 @@ export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
   if (session.state.resumes) return requestResumeCode(visitor, session.state.resumes)
   const { email, purpose } = last
   if (purpose !== 'change')
-    return requestCode(visitor, { email, purpose, next: session.state.next })
-  return requestEmailChange(visitor, email)
+    return requestNewCode(visitor, { email, purpose, next: session.state.next })
+  return requestNewChange(visitor, email)
 }
 
 /**

@@ -109,6 +109,15 @@ describe('changing the email address', () => {
     await signIn.confirmCode(await browser.visitor(), (await readLetter(after)).code)
     expect(await emailOf(browser)).toBe(after)
   })
+
+  test('a second press for a new email address opens the page of the first code', async () => {
+    const browser = await beginApplication(makeEmail())
+    const after = makeEmail()
+    for (let press = 0; press < 2; press++)
+      expect(await ask(browser, after)).toBe('/settings/email/check')
+    await signIn.confirmCode(await browser.visitor(), (await readLetter(after)).code)
+    expect(await emailOf(browser)).toBe(after)
+  })
 })
 
 test('a withdrawn consent to electronic records remains stored with version and time', async () => {

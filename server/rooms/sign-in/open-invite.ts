@@ -4,13 +4,12 @@ import { transaction } from '../../foundations/db'
 import * as brands from '../brands'
 import type { BrowserState, NextPage, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
-import * as challenges from '../challenges'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 import * as invites from '../invites'
 import { beginDraft, needsCode } from './begin-draft'
 import { findNextPage } from './next-page'
-import { askedBy, remember } from './visitor-state'
+import { sendCode } from './visitor-state'
 
 const checkPage = '/sign-in/check'
 
@@ -60,16 +59,12 @@ export async function requestResumeCode(
   const owner = await customers.findAddressee(resumes.customerId)
   const sender = owner && (await brands.findSender(owner.organizationId))
   const { organization } = resumes
-  const challengeId = await challenges.send(
-    { purpose: 'sign-in', email, organization, sender },
-    askedBy(visitor),
-  )
   const state = {
     email: maskEmail(email),
-    challengeId,
     resumes,
     next: undefined,
     ...(linkId && { linkId }),
   }
-  return { next: checkPage, started: await remember(visitor, state) }
+  const wanted = { purpose: 'sign-in', email, organization, sender } as const
+  return { next: checkPage, started: await sendCode(visitor, wanted, state) }
 }

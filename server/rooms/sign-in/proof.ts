@@ -5,6 +5,7 @@ import type { BrowserSession, NextPage, Person, Visitor } from '../browser-sessi
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
 import * as customers from '../customers'
+import { wasSentBefore } from './sent-code'
 import { askedBy } from './visitor-state'
 
 const proofMinutes = 15
@@ -19,13 +20,11 @@ export async function requestProof(visitor: Visitor): Promise<NextPage> {
   const { session } = visitor
   if (!session || !browserSessions.isPerson(session)) return { next: closingPage }
   const { email } = await customers.readContact(session.customerId)
-  const challengeId = await challenges.send({ purpose: 'sign-in', email }, askedBy(visitor))
-  await browserSessions.updateState(session.hash, {
-    email,
-    challengeId,
-    proves: challengeId,
-    mailbox: undefined,
-  })
+  const onStored = async (challengeId: string) => {
+    const state = { email, challengeId, proves: challengeId, mailbox: undefined }
+    await browserSessions.updateState(session.hash, state)
+  }
+  await challenges.send({ purpose: 'sign-in', email }, { ...askedBy(visitor), onStored })
   return { next: checkPage }
 }
 
@@ -38,8 +37,7 @@ export async function requestClosing(visitor: Visitor): Promise<NextPage> {
     return await requestProof(visitor)
   } catch (error) {
     const { proves } = visitor.session?.state ?? {}
-    const isLimited = error instanceof ApiError && error.code === 'RATE_LIMITED'
-    if (isLimited && proves && (await challenges.hasLiveCode(proves))) return { next: checkPage }
+    if (await wasSentBefore(error, proves)) return { next: checkPage }
     throw error
   }
 }

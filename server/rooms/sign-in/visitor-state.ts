@@ -1,7 +1,7 @@
 import { transaction } from '../../foundations/db'
 import type { BrowserState, Started, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
-import type { Asked } from '../challenges'
+import * as challenges from '../challenges'
 
 /**
  * Stores state in the session of a visitor. Starts a new session if there is none, or if the
@@ -30,7 +30,21 @@ export async function remember(
  * Returns the sender of a request for a code. The new code will replace the previous code of the
  * same browser.
  */
-export const askedBy = ({ session, device }: Visitor): Asked => ({
+export const askedBy = ({ session, device }: Visitor): challenges.Asked => ({
   ip: device.ip,
   replaces: session?.state.challengeId,
 })
+
+/** Emails a code, and stores its challenge in the session of the visitor. Throws RATE_LIMITED. */
+export async function sendCode(
+  visitor: Visitor,
+  wanted: challenges.Wanted,
+  state: BrowserState,
+): Promise<Started | undefined> {
+  let started: Started | undefined
+  const onStored = async (challengeId: string) => {
+    started = await remember(visitor, { ...state, challengeId })
+  }
+  await challenges.send(wanted, { ...askedBy(visitor), onStored })
+  return started
+}
