@@ -9,10 +9,12 @@ export type Reach = (typeof purposes)[number]
  * A group of pages and browser endpoints that a link's session may use. Pages without an area need
  * a complete sign-in.
  */
-export type Area = 'form' | 'status' | 'inbox' | 'session'
+export type Area = 'form' | 'status' | 'record' | 'inbox' | 'session'
 
+// Decided here, the interface is silent: a partner could open its own link, and partners see no
+// answers. So only the session in which the person answers the form may open the record.
 const areas: Record<Reach, readonly Area[]> = {
-  onboarding: ['form', 'status', 'session'],
+  onboarding: ['form', 'status', 'record', 'session'],
   corrections: ['status', 'inbox', 'session'],
   status: ['status', 'inbox', 'session'],
   inbox: ['status', 'inbox', 'session'],

@@ -18,9 +18,9 @@ const matrix = `
 GET    /api/session                        ++++
 POST   /api/session/extend                 ++++
 GET    /api/status                         ++++
-GET    /api/record                         ++++
-GET    /api/record/pdf                     ++++
-GET    /api/record/w9                      ++++
+GET    /api/record                         +FFF
+GET    /api/record/pdf                     +FFF
+GET    /api/record/w9                      +FFF
 POST   /api/corrections                    ++++
 POST   /api/hand-off                       ++++
 POST   /api/start/consent                  +FFF

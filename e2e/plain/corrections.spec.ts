@@ -4,6 +4,7 @@ import { prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
+import { openCorrectionsLink } from '../support/visitor'
 
 let provider: Provider
 let service: Service
@@ -71,6 +72,30 @@ test('without JavaScript a person corrects the expected transfers and is approve
     ...transferActivity,
     wireTransferExpected: true,
   })
+})
+
+test('a corrections link shows no earlier answer until the person signs in', async () => {
+  asked = 'address.address'
+  const own = openPlainPage(service.url)
+  const member = await prepareMember(own, service.url, client)
+  await own.open('/status/information')
+  expect(own.valueOf('Street address')).toBe('500 Oak Street')
+  expect(own.text).not.toContain('To protect your earlier answers')
+
+  const { opens, visitor } = await openCorrectionsLink(service, client, member)
+  const [name = '', value = ''] = visitor.cookie.split('=')
+  const page = openPlainPage(service.url, new Map([[name, value]]))
+  await page.open(opens)
+  expect(page.heading).toBe('What we still need')
+  expect(page.valueOf('Street address')).toBe('')
+  expect(page.text).toContain('To protect your earlier answers, this page opens without them.')
+  for (const path of [opens, '/status', '/status/record']) {
+    await page.open(path)
+    expect(page.html).not.toContain('500 Oak Street')
+  }
+  await page.open(opens)
+  await page.follow('sign in', 'main')
+  expect(page.url.href).toContain('/sign-in?next=%2Fstatus%2Finformation')
 })
 
 test('the page to correct an SSN states that the signed tax form stays the same', async () => {

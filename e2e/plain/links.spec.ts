@@ -134,6 +134,7 @@ describe('link pages', () => {
     await page.open(await makeLink(customerUid, { purpose: 'status' }))
     await page.press('Continue')
     for (const path of [
+      '/status/record',
       '/settings',
       '/settings/email',
       '/settings/security',

@@ -80,7 +80,7 @@ export async function followLink(service: Pick<Service, 'url'>, link: URL): Prom
 export async function openCorrectionsLink(
   service: Pick<Service, 'url'>,
   client: Client,
-  { customerUid }: Person,
+  { customerUid }: Pick<Person, 'customerUid'>,
 ): Promise<Opened> {
   const { headers } = await client.systemSession()
   const path = `/entrypoint/org/v1/customers/${customerUid}/links`

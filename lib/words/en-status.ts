@@ -164,5 +164,8 @@ export const statusWords = {
   'corrections.taxForm':
     "Your signed tax form won't change: it lists your new number below your signature. We may ask you to sign a new form.",
   'corrections.country': 'Country: {country}. If the country is wrong, {contact}.',
+  'corrections.hidden':
+    "Enter these answers again. We'll keep everything else. To protect your earlier answers, this page opens without them. To see them, {signIn}.",
+  'corrections.signIn': 'sign in',
   'corrections.send': 'Submit these answers',
 } as const

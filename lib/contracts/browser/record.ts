@@ -7,7 +7,7 @@ export const downloadRecord = contract({
   method: 'GET',
   path: '/api/record',
   access: 'member',
-  area: 'status',
+  area: 'record',
   status: 200,
   errors: ['NOT_FOUND'],
 })
@@ -18,7 +18,7 @@ export const downloadRecordPdf = contract({
   method: 'GET',
   path: '/api/record/pdf',
   access: 'member',
-  area: 'status',
+  area: 'record',
   status: 200,
   errors: ['NOT_FOUND'],
 })
@@ -29,7 +29,7 @@ export const downloadW9 = contract({
   method: 'GET',
   path: '/api/record/w9',
   access: 'member',
-  area: 'status',
+  area: 'record',
   status: 200,
   errors: ['NOT_FOUND'],
 })

@@ -13,7 +13,9 @@ import { readUrbanizations, signedFormOf } from '@/lib/application-record'
 import { type CorrectableSlug, isHandOff, stepsToCorrect } from '@/lib/correction-path'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
+import { withNext } from '@/lib/own-page'
 import { productName } from '@/lib/product'
+import { reaches } from '@/lib/reach'
 import {
   abroadOf,
   answersOf,
@@ -50,7 +52,7 @@ const withoutNumber = (typed: Record<string, unknown>) =>
 
 /** The form for the answers that the provider requires again. */
 export default async function Page() {
-  const { customerId, userType } = await requireMember('status')
+  const { customerId, userType, reach } = await requireMember('status')
   const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])
   const fields = request.requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields)
@@ -64,6 +66,8 @@ export default async function Page() {
   const { source } = await records.read(customerId)
   const answers = answersOf(source.payload, readUrbanizations(source.extras))
   const abroad = abroadOf(answers)
+  const showsAnswers = reaches(reach, 'record')
+  const known = showsAnswers ? answers : {}
   const typed = flash?.values ? (flash.values as Record<string, unknown>) : undefined
   const checked = typed && checkCorrections(slugs, typed, { userType, environment, abroad })
   const faults = checked?.ok === false ? checked.faults : []
@@ -79,7 +83,7 @@ export default async function Page() {
           userType={userType}
           environment={environment}
           title={title}
-          values={typed ? withoutNumber(typed) : fillCorrections(slugs, answers)}
+          values={typed ? withoutNumber(typed) : fillCorrections(slugs, known)}
           faults={faults}
           before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}
@@ -87,13 +91,13 @@ export default async function Page() {
           inputs={slugs.flatMap((slug) => listInputs(correctionStep(slug, abroad)))}
           abroad={abroad}
           countries={{
-            address: nameCountry(abroad.address),
-            'mailing-address': nameCountry(abroad['mailing-address']),
+            address: nameCountry(abroadOf(known).address),
+            'mailing-address': nameCountry(abroadOf(known)['mailing-address']),
           }}
         >
           <PageHeading>{words['corrections.h1']}</PageHeading>
           <p className="mt-3">
-            {words[asksOnlyForId ? 'corrections.anotherId.only' : 'corrections.why']}
+            <Lead asksOnlyForId={asksOnlyForId} showsAnswers={showsAnswers} />
           </p>
           <div className="mt-6 space-y-4">
             <Requirements request={shown} />
@@ -106,6 +110,15 @@ export default async function Page() {
       </WordsProvider>
     </Main>
   )
+}
+
+type LeadProps = { asksOnlyForId: boolean; showsAnswers: boolean }
+
+const Lead = ({ asksOnlyForId, showsAnswers }: LeadProps) => {
+  if (asksOnlyForId) return words['corrections.anotherId.only']
+  if (showsAnswers) return words['corrections.why']
+  const signIn = <Link href={withNext('/sign-in', path)}>{words['corrections.signIn']}</Link>
+  return fillWords(words['corrections.hidden'], { signIn })
 }
 
 const wordsOfStep = (slug: CorrectableSlug): string[] => [

@@ -26,7 +26,7 @@ import { PageStyle } from '../../../page-style'
 export const metadata: Metadata = { title: `${words['record.h1']} – ${productName()}` }
 
 export default async function Page() {
-  const { customerId } = await requireMember('status')
+  const { customerId } = await requireMember('record')
   const [record, request, brand] = await Promise.all([
     records.read(customerId),
     kyc.last(customerId),
