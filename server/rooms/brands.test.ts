@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { encode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import { moveClock } from '../foundations/clock'
+import * as mail from '../foundations/mail'
 import { issueCredential, shareRooms } from '../testing/open-rooms'
 import * as brands from './brands'
 import * as customers from './customers'
@@ -19,6 +21,16 @@ function readRaw(): string {
 }
 const headerOf = (letter: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(letter.split('\r\n\r\n')[0]!)?.[1]
+
+/** A PNG file with stripes of one gray level on a transparent ground. */
+function drawStripes(level: number): Uint8Array {
+  const [width, height] = [128, 64]
+  const data = new Uint8Array(width * height * 4).map((_, at) => {
+    const isInk = Math.floor(at / 4) % 24 < 12
+    return at % 4 === 3 ? (isInk ? 255 : 0) : level
+  })
+  return encode({ width, height, data, channels: 4 })
+}
 
 const person = { role: 'individual', firstName: 'Ann', lastName: 'Lee' } as const
 let made = 0
@@ -62,6 +74,16 @@ describe('emails of a brand', () => {
       expect(from.replace(/"(?:[^"\\]|\\.)*"/, '').match(/@/g)).toHaveLength(1)
     },
   )
+
+  test.for([
+    [0, '#ffffff'],
+    [255, '#131c24'],
+  ] as const)('a logo with gray level %i has the plate %s in an email', async ([level, color]) => {
+    const partner = await issueCredential()
+    await brands.setLogo(partner.organizationId, drawStripes(level))
+    await invite(partner)
+    expect(mail.listStoredLetters()[0]?.html).toContain(`<td bgcolor="${color}"`)
+  })
 
   test('an email of the default organization names the product, not a brand, as sender', async () => {
     const { defaultOrganization } = await organizations.ensureDefault()

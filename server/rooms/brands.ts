@@ -8,6 +8,7 @@ import type { LetterLogo, Sender } from '../foundations/mail'
 import { type Contact, reportChange } from './brands/contacts'
 import { readLogo } from './brands/logo'
 import { pageOf } from './brands/page-brand'
+import { findPlate } from './brands/plates'
 import { makePreview, openPreview } from './brands/preview'
 import { type Act, acts, protection } from './brands/protection'
 import { type Brand, type Look, read } from './brands/reading'
@@ -56,8 +57,11 @@ async function findLetterLogo(
     select logo as bytes from brands
     where organization_id = ${organizationId} and logo_version = ${logo.version}
       and logo_type = 'image/png' and length(logo) <= ${maxLetterLogo}`)
-  const { width, height } = logo
-  return found && { bytes: found.bytes.toString('base64'), width, height }
+  if (!found) return undefined
+  const { width, height, version } = logo
+  const { bytes } = found
+  const plate = await findPlate(version, async () => ({ type: 'image/png', bytes }))
+  return { bytes: bytes.toString('base64'), width, height, plate }
 }
 
 /** Returns the sender of emails of an organization. Undefined for the first organization. */

@@ -3,13 +3,21 @@ import {
   type BrandTokens,
   grounds,
   inks,
+  plates,
   productTokens,
   type Theme,
 } from '@/lib/brand'
+import type { LogoPlate } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 
 /** A picture inside the email. `bytes` is base64, so that a stored email is JSON. */
-export type LetterLogo = { bytes: string; width: number; height: number }
+export type LetterLogo = {
+  bytes: string
+  width: number
+  height: number
+  /** The plate of a light logo is dark. All other logos get a white plate. */
+  plate?: LogoPlate
+}
 
 /** The parts of an email that its text does not contain. */
 export type Design = {
@@ -64,7 +72,8 @@ body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
 .column { width: 100%; max-width: 600px; margin: 0 auto; }
 .canvas p, .name { font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
 .name { margin: 0; padding: 24px 24px 12px; font-size: 20px; line-height: 28px; font-weight: 600; }
-.name img { display: block; background: #ffffff; padding: 6px; border-radius: 4px; }
+.name td { padding: 6px; border-radius: 4px; }
+.name img { display: block; }
 .sheet { padding: 24px; border-radius: 8px; }
 .sheet p { margin: 0 0 16px; font-size: 17px; line-height: 26px; }
 .sheet p:last-child { margin-bottom: 0; }
@@ -84,11 +93,16 @@ function writeParagraph(paragraph: string, { link, button, code }: Design): stri
 
 // Limits the logo to the height of one line of text, 48 pixels.
 const logoHeight = 48
+// A dark theme would hide a dark logo without a plate. The plate is an attribute of a table cell,
+// because some mail programs ignore style sheets.
 function writeName({ name, logo }: Design): string {
   if (!logo) return escapeText(name)
   const height = Math.min(logoHeight, logo.height)
   const width = Math.round((logo.width * height) / logo.height)
-  return `<img src="cid:${logoId}" alt="${escapeText(name)}" width="${width}" height="${height}">`
+  const image = `<img src="cid:${logoId}" alt="${escapeText(name)}" width="${width}" height="${height}">`
+  const [plate, ink] =
+    logo.plate === 'dark' ? [plates.dark, inks.dark.ink] : ['#ffffff', inks.light.ink]
+  return `<table role="presentation" cellspacing="0" cellpadding="6"><tr><td bgcolor="${plate}" style="color:${ink}">${image}</td></tr></table>`
 }
 
 const separator = /^-- \n/m
