@@ -91,7 +91,7 @@ for (const { kept, at, what, reason } of [
   })
 }
 
-test('the help of a person without a number names the days that answers are kept', async () => {
+test('people without an SSN can read how long we keep their answers', async () => {
   const { page } = await leaveAt('ssn')
   await page.open(applyPath('ssn'))
   expect(page.text).toContain('We keep your answers for 90 days while you wait.')

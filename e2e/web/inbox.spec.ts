@@ -107,7 +107,7 @@ test.describe('marking items as read by button', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Try again' })).toHaveCount(0)
   })
 
-  test('an item marked under the filter Unread stays in the list until the next visit', async ({
+  test('an item marked as read in the Unread list stays there until the next visit', async ({
     context,
     member,
   }) => {

@@ -23,7 +23,7 @@ const readShifts = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 
 const partnerName = 'Dill'
-/** Creates a partner with a way back, and opens its applicant's review in the browser of the page. */
+/** Creates a partner with a return URL, and opens its applicant's review in the browser of the page. */
 async function openReview(page: Page, service: Parameters<typeof makeReturningPartner>[0]) {
   const partner = await makeReturningPartner(
     service,
@@ -65,7 +65,7 @@ const results = [
   ['reject', "We can't open your account", 'Ask a person to look again'],
 ] as const
 for (const [decision, title, action] of results)
-  test(`after the decision "${decision}" the way back is less strong than the next step`, async ({
+  test(`after the decision "${decision}" only the next step is a filled button`, async ({
     page,
     service,
   }) => {
@@ -74,14 +74,14 @@ for (const [decision, title, action] of results)
     const other = await page.context().newPage()
     await other.goto('/status')
     const clear = 'rgba(0, 0, 0, 0)'
-    const wayBack = (at: Page) => at.getByRole('link', { name: `Continue to ${partnerName}` })
+    const partnerLink = (at: Page) => at.getByRole('link', { name: `Continue to ${partnerName}` })
     for (const at of [page, other])
-      await expect(wayBack(at)).not.toHaveCSS('background-color', clear)
+      await expect(partnerLink(at)).not.toHaveCSS('background-color', clear)
     await decide(decision)
     for (const at of [page, other]) {
       await expect(heading(at, title)).toBeVisible()
       const next = at.getByRole('main').getByRole('link', { name: action, exact: true })
       await expect(next).not.toHaveCSS('background-color', clear)
-      await expect(wayBack(at)).toHaveCSS('background-color', clear)
+      await expect(partnerLink(at)).toHaveCSS('background-color', clear)
     }
   })
