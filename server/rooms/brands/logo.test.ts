@@ -13,15 +13,16 @@ const pngOf = (width: number, height: number, text?: Record<string, string>): Bu
   )
 const webpOf = (name: keyof typeof webpSamples): Buffer => Buffer.from(webpSamples[name], 'base64')
 
-/** Builds a PNG file with this header and these raw pixel bytes. */
-function buildPng(width: number, height: number, raw: Buffer): Buffer {
+/** Builds a PNG file with this header and these raw pixel bytes. With a palette, they are indexes. */
+function buildPng(width: number, height: number, raw: Buffer, palette?: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 6, 0, 0, 0], 8)
+  header.set([8, palette ? 3 : 6, 0, 0, 0], 8)
   return Buffer.concat([
     signature,
     chunkOf({ type: 'IHDR', data: header }),
+    ...(palette ? [chunkOf({ type: 'PLTE', data: palette })] : []),
     chunkOf({ type: 'IDAT', data: deflateSync(raw) }),
     chunkOf({ type: 'IEND', data: Buffer.alloc(0) }),
   ])
@@ -83,6 +84,12 @@ describe('a refused logo', () => {
 
   test('a PNG logo with too little image data is refused', async () => {
     await refused(buildPng(64, 64, Buffer.alloc(1000))).toMatchObject(code)
+  })
+
+  test.for([0, 4, 771])('a PNG logo with a palette of %i bytes is refused', async (length) => {
+    const rows = Buffer.alloc(64 * 65)
+    await refused(buildPng(64, 64, rows, Buffer.alloc(length))).toMatchObject(code)
+    expect(await readLogo(buildPng(64, 64, rows, Buffer.alloc(3)))).toMatchObject({ width: 64 })
   })
 
   test('a truncated PNG logo is refused', async () => {

@@ -1,88 +1,83 @@
-import { openPng, type PackedPng, rowBytesOf } from './png'
+import type { DecodedPng } from 'fast-png'
+import { readPng } from './png'
 import type { Sides } from './sides'
 
-/** A color with 8 bits per channel. */
-type Rgb = readonly [red: number, green: number, blue: number]
-export type Pixels = Sides & {
-  /** From 0 (transparent) to 255. */
-  alphaAt: (x: number, y: number) => number
-  colorAt: (x: number, y: number) => Rgb
-}
+/** A picture with four bytes per pixel, row by row: red, green, blue and alpha. */
+export type Pixels = Sides & { rgba: Uint8Array }
 
-/** Returns which of the three neighbors is closest to their linear prediction. */
-function paeth(left: number, up: number, corner: number): number {
-  const byLeft = Math.abs(up - corner)
-  const byUp = Math.abs(left - corner)
-  const byCorner = Math.abs(left + up - 2 * corner)
-  if (byLeft <= byUp && byLeft <= byCorner) return left
-  return byUp <= byCorner ? up : corner
-}
+const black = [0, 0, 0]
+const opaque = 255
 
-/** The predictions of the five filters (PNG specification, 9.2). */
-const predictions: readonly ((left: number, up: number, corner: number) => number)[] = [
-  () => 0,
-  (left) => left,
-  (_, up) => up,
-  (left, up) => (left + up) >> 1,
-  paeth,
-]
-
-/** Reverses the filters of all rows. */
-function unfilter({ header, rows }: PackedPng): Buffer[] {
-  const size = rowBytesOf(header)
-  const pixelBytes = Math.max(1, (header.channels * header.depth) >> 3)
-  const plain: Buffer[] = []
-  let above: Buffer = Buffer.alloc(size)
-  for (let y = 0; y < header.height; y++) {
-    const start = y * (size + 1)
-    const predict = predictions[rows[start]!]!
-    const row = Buffer.from(rows.subarray(start + 1, start + 1 + size))
-    for (let at = 0; at < size; at++) {
-      const before = at - pixelBytes
-      const isFirst = before < 0
-      const left = isFirst ? 0 : row[before]!
-      row[at]! += predict(left, above[at]!, isFirst ? 0 : above[before]!)
-    }
-    plain.push(row)
-    above = row
-  }
-  return plain
-}
-
-/** Decodes the pixels of a PNG logo. */
-export async function readPixels(bytes: Buffer): Promise<Pixels> {
-  const packed = await openPng(bytes)
-  const { header, palette, transparency } = packed
-  const { width, height, channels, depth, colorType } = header
-  const rows = unfilter(packed)
+/** Returns the colors of a picture of gray with less than 8 bits, as a palette. */
+function listGrays({ depth, transparency }: DecodedPng): number[][] {
   const max = 2 ** depth - 1
-  const sampleAt = (x: number, y: number, channel: number): number => {
-    const nth = x * channels + channel
-    const row = rows[y]!
-    if (depth === 16) return row.readUInt16BE(nth * 2)
-    const bit = nth * depth
-    return (row[bit >> 3]! >> (8 - depth - (bit % 8))) & max
+  return Array.from({ length: max + 1 }, (_, sample) => {
+    const level = Math.round((sample * opaque) / max)
+    return [level, level, level, transparency?.[0] === sample ? 0 : opaque]
+  })
+}
+
+/** Returns four bytes for each index of a palette. Missing colors are black, as in browsers. */
+const listColors = (palette: number[][], depth: number): Uint8Array =>
+  Uint8Array.from(
+    Array.from({ length: 2 ** depth }, (_, index) =>
+      [...(palette[index] ?? black), opaque].slice(0, 4),
+    ).flat(),
+  )
+
+/** Replaces the indexes of a palette by its colors. Each row begins with a new byte. */
+function fromPalette({ width, height, data, depth }: DecodedPng, palette: number[][]): Uint8Array {
+  const rgba = new Uint8Array(width * height * 4)
+  const colors = listColors(palette, depth)
+  const rowBytes = Math.ceil((width * depth) / 8)
+  const perByte = 8 / depth
+  const mask = 2 ** depth - 1
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const byte = data[y * rowBytes + Math.floor(x / perByte)]!
+      const index = (byte >> (8 - depth * (1 + (x % perByte)))) & mask
+      const to = (y * width + x) * 4
+      for (let channel = 0; channel < 4; channel++)
+        rgba[to + channel] = colors[index * 4 + channel]!
+    }
+  return rgba
+}
+
+/** Converts samples with 8 or 16 bits. */
+function fromSamples({
+  width,
+  height,
+  data,
+  depth,
+  channels,
+  transparency,
+}: DecodedPng): Uint8Array {
+  const rgba = new Uint8Array(width * height * 4)
+  const scale = depth === 16 ? 257 : 1
+  const [green, blue] = channels >= 3 ? [1, 2] : [0, 0]
+  const hasAlpha = channels % 2 === 0
+  for (let from = 0, to = 0; to < rgba.length; from += channels, to += 4) {
+    rgba[to] = Math.round(data[from]! / scale)
+    rgba[to + 1] = Math.round(data[from + green]! / scale)
+    rgba[to + 2] = Math.round(data[from + blue]! / scale)
+    if (hasAlpha) rgba[to + 3] = Math.round(data[from + channels - 1]! / scale)
+    // The one color that the file declares transparent.
+    else rgba[to + 3] = transparency?.every((level, i) => level === data[from + i]) ? 0 : opaque
   }
-  const levelAt = (x: number, y: number, channel: number): number =>
-    Math.round((sampleAt(x, y, channel) * 255) / max)
-  const isPalette = colorType === 3
-  const colors = channels >= 3 ? [0, 1, 2] : [0, 0, 0]
-  const colorAt = (x: number, y: number): Rgb => {
-    const first = isPalette ? sampleAt(x, y, 0) * 3 : 0
-    return colors.map((channel, nth) =>
-      isPalette ? (palette[first + nth] ?? 0) : levelAt(x, y, channel),
-    ) as unknown as Rgb
-  }
-  /** Whether the pixel has the one color that the file declares transparent. */
-  const isCutOut = (x: number, y: number): boolean =>
-    transparency.length >= channels * 2 &&
-    colors
-      .slice(0, channels)
-      .every((channel) => transparency.readUInt16BE(channel * 2) === sampleAt(x, y, channel))
-  const alphaAt = (x: number, y: number): number => {
-    if (isPalette) return transparency[sampleAt(x, y, 0)] ?? 255
-    if (channels % 2 === 0) return levelAt(x, y, channels - 1)
-    return isCutOut(x, y) ? 0 : 255
-  }
-  return { width, height, alphaAt, colorAt }
+  return rgba
+}
+
+/**
+ * Decodes a PNG logo. Throws LOGO_NOT_ACCEPTED if its size or compressed data exceed the limits,
+ * before the package reads the file.
+ */
+export async function readPixels(bytes: Buffer): Promise<Pixels> {
+  // Node decompresses in another thread. The package would do that here and block other calls.
+  const { bytes: file } = await readPng(bytes, { level: 0 })
+  const { decode } = await import('fast-png')
+  const picture = decode(file)
+  const { width, height, depth } = picture
+  const palette = picture.palette ?? (depth < 8 ? listGrays(picture) : undefined)
+  const rgba = palette ? fromPalette(picture, palette) : fromSamples(picture)
+  return { width, height, rgba }
 }

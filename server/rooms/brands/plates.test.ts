@@ -71,6 +71,12 @@ describe('the plate behind a logo', () => {
     expect(await plateOf('lossy')).toBe(null)
   })
 
+  test('a damaged picture that an earlier version stored gets no plate', async () => {
+    const { type, bytes } = await drawLetters(black!)
+    const damaged = { type, bytes: bytes.subarray(0, -20) }
+    expect(await choosePlate(damaged)).toBe(null)
+  })
+
   test('the plate of a version is read from its file only once', async () => {
     const logo = await drawLetters(black!)
     let loads = 0

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { contrastOf, grounds, plates } from '@/lib/brand'
+import { ApiError } from '@/lib/errors'
 import type { LogoPlate } from '@/lib/page-brand'
 import { type Pixels, readPixels } from './pixels'
 import type { LogoFile } from './sides'
@@ -12,44 +14,55 @@ const maxHiddenShare = 0.2
 // Logos are drawn for white paper, so on light grounds only colors near white disappear.
 const minContrast = { light: 1.5, dark: 3 } as const
 
-/** The number of pixels of each color. */
-type Outline = ReadonlyMap<string, number>
+/** The number of pixels of each color. The number of a color has 24 bits: red, green and blue. */
+type Outline = ReadonlyMap<number, number>
+
+// Similar shades count as one color.
+const shadeMask = 0xf8f8f8
+const hexOf = (color: number): string => `#${color.toString(16).padStart(6, '0')}`
+
+/** Marks the pixels that a page shows, and counts them. */
+function markVisible({ rgba }: Pixels): { isVisible: Uint8Array; visible: number } {
+  const isVisible = new Uint8Array(rgba.length / 4)
+  let visible = 0
+  for (let at = 0; at < isVisible.length; at++)
+    if (rgba[at * 4 + 3]! >= minVisibleAlpha) {
+      isVisible[at] = 1
+      visible++
+    }
+  return { isVisible, visible }
+}
 
 /** Counts the colors that touch the page. Empty for a picture that includes its background. */
-function countOutline({ width, height, alphaAt, colorAt }: Pixels): Outline {
-  const isVisible = Uint8Array.from({ length: width * height }, (_, at) =>
-    Number(alphaAt(at % width, Math.floor(at / width)) >= minVisibleAlpha),
-  )
-  const outline = new Map<string, number>()
-  const visible = isVisible.reduce((sum, one) => sum + one, 0)
+function countOutline(pixels: Pixels): Outline {
+  const { width, rgba } = pixels
+  const { isVisible, visible } = markVisible(pixels)
+  const outline = new Map<number, number>()
   if (visible >= ownGroundShare * isVisible.length) return outline
+  // The sides of the picture are no part of its outline.
+  const isHole = (at: number) => isVisible[at] === 0
   for (let at = 0; at < isVisible.length; at++) {
+    if (isHole(at)) continue
     const x = at % width
-    // The sides of the picture are no part of its outline.
-    const neighbors = [
-      x > 0 ? isVisible[at - 1] : 1,
-      x < width - 1 ? isVisible[at + 1] : 1,
-      isVisible[at - width],
-      isVisible[at + width],
-    ]
-    if (isVisible[at] === 0 || !neighbors.includes(0)) continue
-    const color = hexOf(colorAt(x, Math.floor(at / width)))
+    const touchesPage =
+      (x > 0 && isHole(at - 1)) ||
+      (x < width - 1 && isHole(at + 1)) ||
+      isHole(at - width) ||
+      isHole(at + width)
+    if (!touchesPage) continue
+    const [red, green, blue] = [rgba[at * 4]!, rgba[at * 4 + 1]!, rgba[at * 4 + 2]!]
+    const color = ((red << 16) | (green << 8) | blue) & shadeMask
     outline.set(color, (outline.get(color) ?? 0) + 1)
   }
   return outline
 }
-
-// Similar shades count as one color.
-const shadeStep = 8
-const hexOf = (color: readonly number[]): string =>
-  `#${color.map((level) => (level - (level % shadeStep)).toString(16).padStart(2, '0')).join('')}`
 
 /** Returns the share of the outline whose contrast with this ground is below the minimum. */
 function hiddenShareOf(outline: Outline, ground: string, min: number): number {
   let [hidden, all] = [0, 0]
   for (const [color, count] of outline) {
     all += count
-    if (contrastOf(color, ground) < min) hidden += count
+    if (contrastOf(hexOf(color), ground) < min) hidden += count
   }
   return hidden / all
 }
@@ -72,7 +85,16 @@ function plateOf(pixels: Pixels): LogoPlate {
  */
 export async function choosePlate({ type, bytes }: LogoFile): Promise<LogoPlate> {
   if (type === 'image/webp') return hasTransparency(bytes) ? 'light' : null
-  return plateOf(await readPixels(bytes))
+  try {
+    const pixels = await readPixels(bytes)
+    // Other calls run between the two halves of this work.
+    await setImmediate()
+    return plateOf(pixels)
+  } catch (error) {
+    // An earlier version accepted some damaged pictures, which no browser shows.
+    if (error instanceof ApiError) return null
+    throw error
+  }
 }
 
 const known = new Map<string, Promise<LogoPlate>>()
@@ -80,7 +102,7 @@ const maxKnown = 1000
 
 /**
  * Returns the plate of a version of a logo, and remembers it. A version never changes. Decoding a
- * large logo takes 200 ms of processor time, so simultaneous pages share one decoding.
+ * large logo takes 100 ms of processor time, so simultaneous pages share one decoding.
  */
 export function findPlate(
   version: string,

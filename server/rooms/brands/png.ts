@@ -45,8 +45,6 @@ function listChunks(bytes: Buffer): Chunk[] {
 }
 
 type Header = Sides & { depth: number; channels: number; colorType: number }
-/** A picture before its rows are decoded. Each row begins with the number of its filter. */
-export type PackedPng = { header: Header; palette: Buffer; transparency: Buffer; rows: Buffer }
 
 function readHeader({ type, data }: Chunk): Header {
   if (type !== 'IHDR' || data.length !== 13) refuseLogo('The PNG file has no header.')
@@ -62,7 +60,7 @@ function readHeader({ type, data }: Chunk): Header {
 }
 
 /** The number of bytes of a row, without the byte of its filter. */
-export const rowBytesOf = ({ width, channels, depth }: Header): number =>
+const rowBytesOf = ({ width, channels, depth }: Header): number =>
   Math.ceil((width * channels * depth) / 8)
 
 /**
@@ -93,39 +91,56 @@ export function chunkOf({ type, data }: Chunk): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** Checks a PNG file and decompresses its picture. Throws LOGO_NOT_ACCEPTED. */
-async function open(bytes: Buffer) {
-  const chunks = listChunks(bytes).filter(({ type }) => keptChunks.includes(type))
-  const header = readHeader(chunks[0]!)
-  const listOf = (name: string) => chunks.filter(({ type }) => type === name)
-  const palettes = listOf('PLTE')
-  if (palettes.length > 1 || (header.colorType === 3 && palettes.length === 0))
+const maxColors = 256
+const isPalette = ({ data }: Chunk): boolean =>
+  data.length > 0 && data.length % 3 === 0 && data.length <= 3 * maxColors
+
+/** Returns the palette. Other pictures need none, but may suggest one. */
+function findPalette(chunks: readonly Chunk[], { colorType }: Header): Chunk[] {
+  const palettes = chunks.filter(({ type }) => type === 'PLTE')
+  if (palettes.length > 1 || (colorType === 3 && palettes.length === 0))
     refuseLogo('The PNG file has no palette, or several.')
-  const transparencies = listOf('tRNS').slice(0, 1)
-  const rows = await unpack(Buffer.concat(listOf('IDAT').map(({ data }) => data)), header)
-  return { header, described: [chunks[0]!, ...palettes, ...transparencies], rows }
+  if (colorType !== 3) return []
+  if (!palettes.every(isPalette)) refuseLogo('The palette of the PNG file is damaged.')
+  return palettes
 }
 
-/** Decompresses the picture of a PNG logo. */
-export async function openPng(bytes: Buffer): Promise<PackedPng> {
-  const { header, described, rows } = await open(bytes)
-  const dataOf = (name: string) =>
-    described.find(({ type }) => type === name)?.data ?? Buffer.alloc(0)
-  return { header, palette: dataOf('PLTE'), transparency: dataOf('tRNS'), rows }
+/** The bytes of the color that a file of gray or RGB may declare transparent. */
+const transparentBytes: Record<number, number> = { 0: 2, 2: 6 }
+
+/** Returns the list of transparent colors, if it fits the picture. Browsers ignore other lists. */
+function findTransparency(
+  chunks: readonly Chunk[],
+  { colorType }: Header,
+  [palette]: readonly Chunk[],
+): Chunk[] {
+  const fits = ({ data: { length } }: Chunk) =>
+    palette ? length * 3 <= palette.data.length : length === transparentBytes[colorType]
+  return chunks
+    .filter(({ type }) => type === 'tRNS')
+    .slice(0, 1)
+    .filter(fits)
 }
 
 /**
- * Decodes a PNG file and writes a new file from its pixels, so that no other content is stored.
- * Throws LOGO_NOT_ACCEPTED.
+ * Checks a PNG file and writes a new file from its pixels, so that no other content is stored.
+ * `level` is the level of compression. Throws LOGO_NOT_ACCEPTED.
  */
-export async function readPng(bytes: Buffer): Promise<Logo> {
-  const { header, described, rows } = await open(bytes)
-  const data = await promisify(deflate)(rows, { level: 9 })
-  const written = [...described, { type: 'IDAT', data }, { type: 'IEND', data: Buffer.alloc(0) }]
-  return {
-    type: 'image/png',
-    bytes: Buffer.concat([signature, ...written.map(chunkOf)]),
-    width: header.width,
-    height: header.height,
-  }
+export async function readPng(bytes: Buffer, { level } = { level: 9 }): Promise<Logo> {
+  const chunks = listChunks(bytes).filter(({ type }) => keptChunks.includes(type))
+  const header = readHeader(chunks[0]!)
+  const { width, height } = header
+  const palette = findPalette(chunks, header)
+  const transparency = findTransparency(chunks, header, palette)
+  const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
+  const rows = await unpack(Buffer.concat(packed), header)
+  const written = [
+    chunks[0]!,
+    ...palette,
+    ...transparency,
+    { type: 'IDAT', data: await promisify(deflate)(rows, { level }) },
+    { type: 'IEND', data: Buffer.alloc(0) },
+  ]
+  const file = Buffer.concat([signature, ...written.map(chunkOf)])
+  return { type: 'image/png', bytes: file, width, height }
 }
