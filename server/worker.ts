@@ -11,6 +11,23 @@ import * as letters from './rooms/letters'
 import * as notices from './rooms/notices'
 import * as notifications from './rooms/notifications'
 
+/** The steps of the minute job. */
+const minuteSteps = [
+  () => audit.runAsWorker('deadline', kyc.expireOverdue),
+  kyc.reportDueSoon,
+  kyc.reportOverdue,
+  drafts.extendOld,
+  drafts.reportEnding,
+  invites.reportExpired,
+  credentials.reportExpiring,
+  destinations.sweep,
+  notifications.scheduleMissedEmails,
+  inboxLetters.sendDue,
+  idempotency.sweep,
+  audit.adoptOld,
+  notifications.sealTextsAtRest,
+]
+
 /** Starts the jobs of a worker. */
 export async function start(): Promise<void> {
   // A process of an older version may stop before the first run of the minute job.
@@ -20,22 +37,7 @@ export async function start(): Promise<void> {
     ({ profileId }, last) => audit.runAsWorker('verification', () => kyc.advance(profileId, last)),
     { concurrency: 8 },
   )
-  await jobs.work('deadline', async () => {
-    await audit.runAsWorker('deadline', kyc.expireOverdue)
-    await kyc.reportDueSoon()
-    await kyc.reportOverdue()
-    await drafts.extendOld()
-    await drafts.reportEnding()
-    await invites.reportExpired()
-    await credentials.reportExpiring()
-    await destinations.sweep()
-    await notifications.scheduleMissedEmails()
-    await inboxLetters.sendDue()
-    await idempotency.sweep()
-    await audit.adoptOld()
-    await notifications.sealTextsAtRest()
-    return 'done'
-  })
+  await jobs.work('deadline', () => jobs.runSteps('deadline', minuteSteps))
   await jobs.work('letter', letters.sendResult)
   await jobs.work('reminder', letters.sendReminder)
   await jobs.work('notice', notices.send)

@@ -5,6 +5,7 @@ import { db, directDatabaseUrl, keptAlive, migrationDatabaseUrl, nameOf, sql, ty
 import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from './jobs/fault'
 import type { LetterKind, Notice, ReminderKind } from './jobs/notice'
+import { reportFault } from './jobs/steps'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
@@ -45,6 +46,7 @@ const retention = { retentionSeconds: 10 * 365 * 86_400 }
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
 export type { LetterKind, Notice, NoticeKind, ReminderKind } from './jobs/notice'
+export { runSteps } from './jobs/steps'
 export { UnfinishedError }
 
 const connectionPrefix = 'latchkey-jobs'
@@ -196,14 +198,6 @@ export async function sendLater<N extends QueueName>(
 // After a full batch, a worker polls again immediately. If each batch had one job, a worker would
 // run only two jobs per second.
 const batchSize = 2
-
-/** Logs why a job will be retried, and returns what the job stores. */
-function reportFault(error: unknown, name: QueueName): JobFault | { kind: 'unfinished' } {
-  if (error instanceof UnfinishedError) return { kind: 'unfinished' }
-  const fault = describeFault(error, name)
-  log().warn({ event: 'jobs.error', ...describe(error), ...fault })
-  return fault
-}
 
 /**
  * Runs the jobs of a queue. If `handle` throws, retries the job after 1, 2, 4 … 60 seconds. If

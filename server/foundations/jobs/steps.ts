@@ -1,0 +1,31 @@
+import { describe, log } from '../log'
+import { describeFault, type JobFault, UnfinishedError } from './fault'
+
+/** Logs why a job will be retried, and returns what the job stores. */
+export function reportFault(error: unknown, queue: string): JobFault | { kind: 'unfinished' } {
+  if (error instanceof UnfinishedError) return { kind: 'unfinished' }
+  const fault = describeFault(error, queue)
+  log().warn({ event: 'jobs.error', ...describe(error), ...fault })
+  return fault
+}
+
+/**
+ * Runs the steps of a job in order, including those after a step that throws. Then throws the first
+ * error, so the queue logs it and retries the job. Logs each other error.
+ */
+export async function runSteps(
+  queue: string,
+  steps: readonly (() => Promise<unknown>)[],
+): Promise<'done'> {
+  const errors: unknown[] = []
+  for (const step of steps)
+    try {
+      await step()
+    } catch (error) {
+      errors.push(error)
+    }
+  const [first, ...others] = errors
+  for (const error of others) reportFault(error, queue)
+  if (errors.length > 0) throw first
+  return 'done'
+}
