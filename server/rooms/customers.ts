@@ -20,7 +20,12 @@ export {
 } from './customers/dormancy'
 export { close, erase, isClosed, isErased, keepApplying, keepOpen } from './customers/ending'
 export { listClosedFor, listErasedInPart } from './customers/expired'
-export { type ExpiredDraft, findDraftExpiry, noteExpiredDrafts } from './customers/expired-drafts'
+export {
+  type ExpiredDraft,
+  findDraftExpiry,
+  lockAll,
+  noteExpiredDrafts,
+} from './customers/expired-drafts'
 export { lockByExternalId } from './customers/external-ids'
 export { readInboxSettings, recordInboxView, writeInboxSettings } from './customers/inbox-settings'
 export { listBrowsers, noteBrowser } from './customers/known-browsers'

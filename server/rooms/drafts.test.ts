@@ -116,6 +116,23 @@ describe('the saved answers of a draft', () => {
     expect((await drafts.read(id)).version).toBe(0)
   })
 
+  test('deleting expired answers locks no draft while it waits for an erasure', async () => {
+    const id = await makePerson()
+    await save(id, 0)
+    await db.query(sql`update drafts set expires_at = service_now() where customer_id = ${id}`)
+    let late: Promise<unknown> | undefined
+    await transaction(async (tx) => {
+      await customers.lock(tx, id)
+      late = drafts.retire(false).catch((error) => error)
+      await expect.poll(countLockWaits, { interval: 20 }).toBe(1)
+      await tx.query(sql`select 1 from drafts where customer_id = ${id} for update nowait`)
+      await customers.erase(tx, id)
+      await drafts.remove(tx, id)
+    })
+    expect(await late).toEqual(expect.any(Number))
+    expect(await customers.findDraftExpiry(id)).toBeUndefined()
+  })
+
   test.each([
     [30, 'with', draft],
     [90, 'without', withoutNumber],

@@ -3,6 +3,15 @@ import { db, sql, type Tx } from '../../foundations/db'
 /** A person whose saved answers were deleted, and the time at which the answers had expired. */
 export type ExpiredDraft = { customerId: string; expiredAt: Date }
 
+/**
+ * Locks customers until the transaction of the caller ends. The order of the ids prevents a deadlock
+ * of two such calls.
+ */
+export const lockAll = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx.query(sql`
+    select id from customers where id = any(${ids}::uuid[]) order by id for no key update`)
+}
+
 /** Records when the saved answers of people expired. */
 export const noteExpiredDrafts = async (
   tx: Tx,

@@ -60,13 +60,18 @@ export const retire = (isDryRun: boolean): Promise<number> =>
 
 const retireBatch = (): Promise<number> =>
   transaction(async (tx) => {
+    const expired = await tx.query<{ id: string }>(sql`
+      select d.customer_id as id from drafts d join customers c on c.id = d.customer_id
+      where d.expires_at <= (select service_now()) and not c.legal_hold
+      limit ${deleteBatchSize}`)
+    const ids = expired.map(({ id }) => id)
+    // An erasure locks the customer before the draft. The same order prevents a deadlock.
+    await customers.lockAll(tx, ids)
     const gone = await tx.query<customers.ExpiredDraft>(sql`
-      delete from drafts where customer_id = any(array(
-        select d.customer_id from drafts d join customers c on c.id = d.customer_id
-        where d.expires_at <= (select service_now()) and not c.legal_hold
-        limit ${deleteBatchSize}))
-      and expires_at <= service_now()
-      returning customer_id as "customerId", expires_at as "expiredAt"`)
+      delete from drafts d using customers c
+      where d.customer_id = any(${ids}::uuid[]) and c.id = d.customer_id
+        and d.expires_at <= service_now() and not c.legal_hold
+      returning d.customer_id as "customerId", d.expires_at as "expiredAt"`)
     await customers.noteExpiredDrafts(tx, gone)
     return gone.length
   })
