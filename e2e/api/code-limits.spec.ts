@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Answer, bearer, call, connect, paths } from '../support/api'
 import { type Database, openDatabase } from '../support/database'
+import { expectRefusal } from '../support/expectations'
 import { makeEmail } from '../support/people'
 import { type Service, startService } from '../support/service'
 import { administer } from '../support/staff'
@@ -49,6 +50,20 @@ test('one IP address can cause at most 30 emails in 15 minutes across two proces
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
   expect((await ask(visit(one, '203.0.113.2'), makeEmail())).status).toBe(200)
+})
+
+test('one IP address begins at most 30 applications in 15 minutes over two processes', async () => {
+  const agreed = { userType: 'individual', consent: true, consentVersion: '1' }
+  const begin = (at: Service, ip: string) => visit(at, ip).post('/api/start/consent', agreed)
+  const flood = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => begin(i % 2 ? one : two, '203.0.113.30')),
+  )
+  expect(countOk(flood)).toBe(30)
+  const refused = await begin(one, '203.0.113.30')
+  expectRefusal(refused, 429, 'RATE_LIMITED')
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+  expect(refused.headers.get('ratelimit-policy')).toBe('"consents";q=30;w=900')
+  expect((await begin(one, '203.0.113.31')).status).toBe(200)
 })
 
 test('one IP address can try at most 30 wrong codes in 15 minutes across two processes', async () => {

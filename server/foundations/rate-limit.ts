@@ -13,7 +13,7 @@ export {
   spendLeakReport,
   spendLink,
 } from './rate-limit/fixed-limits'
-export { spendCodeMail, spendCodeTry, spendLetter } from './rate-limit/letters'
+export { spendCodeMail, spendCodeTry, spendConsent, spendLetter } from './rate-limit/letters'
 export { type Allowance, headersOf, limited } from './rate-limit/policy'
 
 const windowSeconds = 60

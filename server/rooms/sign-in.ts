@@ -35,7 +35,7 @@ export function startPage(userType: UserType): NextPage {
 
 /**
  * Stores the consent to electronic records. If the visitor is not a customer yet, stores it in the
- * session until the email address is confirmed. Throws INVITATION_REQUIRED.
+ * session until the email address is confirmed. Throws INVITATION_REQUIRED, RATE_LIMITED.
  */
 export async function agree(
   visitor: Visitor,
@@ -49,6 +49,7 @@ export async function agree(
     return { next: await findNextPage(customerId, userType) }
   }
   requireOpenSignup()
+  await rateLimit.spendConsent(visitor.device.ip)
   return { next: '/verify-email', started: await remember(visitor, { userType, consent }) }
 }
 

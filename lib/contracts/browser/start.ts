@@ -35,5 +35,5 @@ export const agreeToRecords = contract({
   }),
   status: 200,
   data: onward,
-  errors: ['CONSENT_REQUIRED', 'INVITATION_REQUIRED'],
+  errors: ['CONSENT_REQUIRED', 'INVITATION_REQUIRED', 'RATE_LIMITED'],
 })

@@ -184,7 +184,7 @@ export const catalogue = {
   ),
   RATE_LIMIT_LETTERS_PER_QUARTER_HOUR: setting(
     whole(30, 1),
-    'the limit of emails with codes, and of invitations by advisors, per IP address in 15 minutes, counted over all processes',
+    'the limit of emails with codes and of invitations by advisors, and the limit of applications that begin, per IP address in 15 minutes, counted over all processes',
     'a whole number of at least 1',
   ),
   RATE_LIMIT_WRONG_CODES_PER_QUARTER_HOUR: setting(

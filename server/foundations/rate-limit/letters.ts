@@ -18,6 +18,20 @@ export const spendLetter = (ip: string | null): Promise<void> =>
   )
 
 /**
+ * Limits the applications that one IP address begins. Each needs an email next, so the limits are
+ * equal. Throws RATE_LIMITED.
+ */
+export const spendConsent = (ip: string | null): Promise<void> =>
+  spend(
+    {
+      name: 'consents',
+      points: env().RATE_LIMIT_LETTERS_PER_QUARTER_HOUR,
+      seconds: windowSeconds,
+    },
+    addressOf(ip),
+  )
+
+/**
  * Limits the wrong codes of an IP address. Takes the point before the code is compared, so
  * simultaneous guesses get no extra tries. Call `release` unless the code was wrong. Throws
  * RATE_LIMITED.
