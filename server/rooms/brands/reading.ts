@@ -1,7 +1,9 @@
 import { ApiError } from '@/lib/errors'
 import { sha256 } from '../../foundations/crypto'
 import { columns, type Db, db, sql } from '../../foundations/db'
+import { legalName as ownLegalName } from '../../foundations/env'
 import type { SettingsRow } from '../audit'
+import * as organizations from '../organizations'
 import type { Contact } from './contacts'
 import { fields, protection } from './protection'
 import type { LogoFile } from './sides'
@@ -20,7 +22,7 @@ export type Brand = Look & {
 
 type Row = SettingsRow &
   Omit<Brand, 'displayName' | 'legalName' | 'logo'> & {
-    name: string
+    organization: SettingsRow & { name: string }
     isStored: boolean
     displayName: string | null
     legalName: string | null
@@ -38,37 +40,46 @@ const nothing = Object.fromEntries(Object.keys(fields).map((member) => [member, 
 
 /**
  * Reads the brand of an organization. If it has no name, the name of the organization is used. A
- * brand that was changed directly in the database counts as none.
+ * brand that was changed directly in the database counts as none. If an organization was changed
+ * there, the company behind the service is named instead.
  */
 export async function read(organizationId: string, from: Db = db): Promise<Brand> {
   const [row] = await from.query<Row>(sql`
     select
       o.id as "organizationId",
       o.is_house as "isHouse",
-      o.name,
+      (
+        select to_jsonb(settings) from (
+          select ${organizations.protection.columns} from organizations where id = o.id
+        ) settings
+      ) as organization,
       b.organization_id is not null as "isStored",
       ${protectedColumns},
       ${sides}
     from organizations o left join brands b on b.organization_id = o.id
     where o.id = ${organizationId}`)
   if (!row) throw new ApiError('NOT_FOUND', { source: 'organization' })
+  const { organization } = row
+  const isNamed = await organizations.protection.isGenuine(organizationId, organization, from)
   const isForged = row.isStored && !(await protection.isGenuine(organizationId, row, from))
-  return brandOf(isForged ? { ...row, ...nothing } : row)
+  const name = isNamed ? organization.name : ownLegalName()
+  return brandOf(isForged ? { ...row, ...nothing } : row, name)
 }
 
-function brandOf({
-  name,
-  isStored: _,
-  settingsMac: _mac,
-  displayName,
-  legalName,
-  logo: _hash,
-  logoType: _type,
-  logoVersion: version,
-  logoWidth: width,
-  logoHeight: height,
-  ...rest
-}: Row): Brand {
+function brandOf(row: Row, name: string): Brand {
+  const {
+    organization: _organization,
+    isStored: _,
+    settingsMac: _mac,
+    displayName,
+    legalName,
+    logo: _hash,
+    logoType: _type,
+    logoVersion: version,
+    logoWidth: width,
+    logoHeight: height,
+    ...rest
+  } = row
   return {
     ...rest,
     displayName: displayName ?? name,

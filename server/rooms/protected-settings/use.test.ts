@@ -1,6 +1,7 @@
 import { encode } from 'fast-png'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { db, type Statement, sql } from '../../foundations/db'
+import { legalName } from '../../foundations/env'
 import { log } from '../../foundations/log'
 import { moveClock, resetClock } from '../../testing/clock'
 import { openOrganization, waitFor } from '../../testing/deliveries'
@@ -169,6 +170,23 @@ test('pages and emails show no part of a brand that was changed in the database'
   expect(places()).toEqual(brandEdits.map(([column]) => `brands.${column}`))
   expect(await brands.read(organizationId)).toEqual(before)
   expect(await brands.loadLogo(organizationId, version)).toMatchObject({ type: 'image/png' })
+})
+
+test('pages and emails show no organization name that was changed in the database', async () => {
+  const { organizationId } = partner
+  const { name } = await organizations.require(organizationId)
+  const own = legalName()
+  const store = (to: string) =>
+    db.query(sql`update organizations set name = ${to} where id = ${organizationId}`)
+  const names = { displayName: 'Own', legalName: 'Own Inc.' }
+  await store('Evil')
+  expect(await brands.read(organizationId)).toMatchObject(names)
+  await brands.setNames(organizationId, { displayName: null, legalName: null })
+  expect(await brands.findOnPages(organizationId)).toMatchObject({ name: own })
+  expect(await brands.findSender(organizationId)).toMatchObject({ name: own, legalName: own })
+  expect(places()).toEqual(['organizations.name'])
+  await store(name)
+  expect(await brands.findOnPages(organizationId)).toMatchObject({ name })
 })
 
 test('a brand with intact settings is shown without a look at the audit', async () => {
