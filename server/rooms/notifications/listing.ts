@@ -13,9 +13,10 @@ import { readRows, type ShownNotification, show } from './rows'
 // The first piece is small, so that the client receives the start of the list early.
 const firstPiece = 50
 const laterPiece = 100
-// The pieces of long lists use at most a quarter of the database connections.
-const longReads = () =>
-  processSingleton('notifications.longReads', () =>
+// The first pieces of lists use at most a quarter of the database connections, and the later pieces
+// another quarter. Opening a connection takes longer than waiting for a first piece.
+const limitReads = (name: 'firstReads' | 'longReads') =>
+  processSingleton(`notifications.${name}`, () =>
     limitConcurrency(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
   )
 
@@ -92,12 +93,13 @@ async function* readPieces(
   inbox: Omit<Wanted, 'limit'>,
   query: ListQuery,
 ): AsyncGenerator<string, string> {
-  const first = await readPiece({ ...inbox, limit: firstPiece }, query)
+  const readFirst = () => readPiece({ ...inbox, limit: firstPiece }, query)
+  const first = await limitReads('firstReads')(readFirst)
   if (first.count < firstPiece) return `[${first.text}]`
   yield `[${first.text}`
   for (let below = first.lowestSeq; ; ) {
     const read = () => readPiece({ ...inbox, below, limit: laterPiece }, query)
-    const { text, count, lowestSeq } = await longReads()(read)
+    const { text, count, lowestSeq } = await limitReads('longReads')(read)
     const piece = count > 0 ? `,${text}` : ''
     if (count < laterPiece) return `${piece}]`
     yield piece
