@@ -6,6 +6,7 @@ import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from './jobs/fault'
 import type { LetterKind, Notice, ReminderKind } from './jobs/notice'
 import { reportFault } from './jobs/steps'
+import { startWorkers } from './jobs/workers'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
@@ -195,10 +196,6 @@ export async function sendLater<N extends QueueName>(
   })
 }
 
-// After a full batch, a worker polls again immediately. If each batch had one job, a worker would
-// run only two jobs per second.
-const batchSize = 2
-
 /**
  * Runs the jobs of a queue. If `handle` throws, retries the job after 1, 2, 4 … 60 seconds. If
  * `handle` returns `deadLetter`, moves the job to the dead letter queue. `wasLost` is true if the
@@ -221,14 +218,7 @@ export async function work<N extends QueueName>(
       return { id, status: 'failed' as const, output: reportFault(error, name) }
     }
   }
-  const polling = {
-    pollingIntervalSeconds: 0.5,
-    batchSize,
-    burstWhenBatchFull: true,
-    includeMetadata: true as const,
-  }
-  const options = { ...polling, localConcurrency: concurrency, perJobResults: true as const }
-  await boss().work<Queues[N], unknown, typeof options>(name, options, (jobs) =>
+  await startWorkers<Queues[N]>(boss(), { name, count: concurrency }, (jobs) =>
     Promise.all(jobs.map(outcomeOf)),
   )
 }
