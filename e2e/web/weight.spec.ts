@@ -63,6 +63,9 @@ async function weigh(page: Page, path: string): Promise<Weights> {
   page.on('response', (response) => responses.push(response))
   const first = await page.goto(path, { waitUntil: 'networkidle' })
   const html = await first!.text()
+  // Flushing after each piece of a page would add a third.
+  const sent = (await first!.request().sizes()).responseBodySize
+  expect(sent, `${path}: the page as it was sent`).toBeLessThan(1.03 * gzipSync(html).length)
   const kinds: Record<string, keyof Weights> = {
     document: 'html',
     stylesheet: 'css',

@@ -56,6 +56,7 @@ export function preparePage(
   const requestId = uuidv7()
   outgoing.setHeader('x-request-id', requestId)
   announceView(incoming, outgoing, { requestId, ip })
+  compressAsWhole(outgoing)
   outgoing.setHeader('x-content-type-options', 'nosniff')
   outgoing.setHeader('x-frame-options', 'DENY')
   outgoing.setHeader('referrer-policy', 'same-origin')
@@ -67,6 +68,12 @@ export function preparePage(
   )
   if (isHttps())
     outgoing.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
+}
+
+// Next.js flushes its compression after each piece of a page, if the response has a method for that.
+// A page then has up to 1.6 times as many bytes. All pieces are ready at once, so none has to wait.
+function compressAsWhole(outgoing: ServerResponse): void {
+  Object.defineProperty(outgoing, 'flush', { get: () => undefined, set: () => {} })
 }
 
 /** The path of the page, to which the person returns after signing in. */
