@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { defineConfig } from 'playwright/test'
-import { disabledFeatures, findBrowser } from './bin/browser.mjs'
+import { disabledFeatures, findTestBrowser } from './bin/browser.mjs'
 
 const isRoot = process.getuid?.() === 0
 
@@ -23,13 +23,16 @@ export default defineConfig({
     browserName: 'chromium',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findBrowser(),
+      executablePath: findTestBrowser(),
       // The Chromium sandbox does not work as root. Tests connect only to the service.
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A Chromium without windows would round the widths of letters to whole pixels, so text
+        // would break into other lines than in the usual Chromium.
+        '--font-render-hinting=none',
         `--disable-features=${disabledFeatures}`,
       ],
     },

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { disabledFeatures, findBrowser } from './browser.mjs'
+import { disabledFeatures, findBrowser, findTestBrowser } from './browser.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -20,6 +20,19 @@ test('browser tests without CHROMIUM_PATH use the browser on PATH', () => {
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'google-chrome'))
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
+})
+
+test('browser tests prefer a Chromium without windows, and screenshots do not', () => {
+  const shell = path.join(folder, 'chromium-headless-shell')
+  fs.writeFileSync(shell, '')
+  // One browser is enough for both.
+  expect(findBrowser({ PATH: folder })).toBe(shell)
+  fs.writeFileSync(path.join(folder, 'chromium'), '')
+  expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
+  expect(findTestBrowser({ PATH: folder })).toBe(shell)
+  expect(findTestBrowser({ CHROMIUM_PATH: '/named', PATH: folder })).toBe('/named')
+  fs.rmSync(shell)
+  expect(findTestBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
 })
 
 test('the test browser disables every Chromium feature that Playwright disables', () => {

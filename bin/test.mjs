@@ -4,7 +4,7 @@
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
-import { requireBrowser } from './browser.mjs'
+import { findTestBrowser, requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
 import { CommandError, findNode, program, root, run, runScript } from './command.mjs'
 import { writeRoutes } from './routes.mjs'
@@ -101,7 +101,7 @@ const runVitest = (name, chosen) =>
 async function runPlaywright() {
   await prepare()
   const env = {
-    CHROMIUM_PATH: await requireBrowser(),
+    CHROMIUM_PATH: await requireBrowser(findTestBrowser),
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'),
   }
   await run('The browser suite', program('playwright'), ['test', ...shard], { env })
