@@ -128,13 +128,26 @@ async function bundleWithAdmin(title, entries) {
   fs.writeFileSync(adminStamp, adminSources)
 }
 
+// The bundle without pages also contains the packages of each start, because loading their 300 files
+// takes a quarter of the CPU time of a start. The map omits the texts of the sources, which stack
+// traces do not need.
+const withPackages = [
+  '--sources-content=false',
+  ...['fontkit', 'nodemailer', 'node-pg-migrate', 'pdfkit', 'pg-native', 'pino'].map(
+    (name) => `--external:${name}`,
+  ),
+  // Packages in the format CommonJS call `require` for modules of Node.js.
+  `--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
+]
+
 async function bundleBare() {
   writeRoutes()
   const sources = hashBareSources()
   if (fs.existsSync(bareBundle) && readStamp(bareStamp) === sources) return
   fs.rmSync(bareStamp, { force: true })
   await run('Bundling the service without pages', program('esbuild'), [
-    ...listBundleArguments('main.ts', bareBundle),
+    ...listBundleArguments('main.ts', bareBundle).filter((arg) => arg !== '--packages=external'),
+    ...withPackages,
     `--alias:next=./${noPages}`,
   ])
   fs.writeFileSync(bareStamp, sources)
