@@ -32,7 +32,14 @@ export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] })
           </p>
           <p className="text-small text-muted">
             {fillWords(words['security.used'], { age: <Age iso={browser.lastSeenAt} /> })}
-            {browser.ip && <span className="figures"> · {browser.ip}</span>}
+            {/* On a narrow screen the IP address has its own line, because after hydration the age is
+                shorter than the moment. Otherwise the rows below would move. */}
+            {browser.ip && (
+              <span className="figures max-sm:block">
+                <span className="max-sm:hidden"> · </span>
+                {browser.ip}
+              </span>
+            )}
           </p>
           <p className="text-small text-muted">
             {fillWords(words['security.since'], { moment: <Moment iso={browser.createdAt} /> })}
