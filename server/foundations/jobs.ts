@@ -6,7 +6,7 @@ import { forgetFuture, steadyClock } from './jobs/clock-jumps'
 import { describeFault, isLost, type JobFault, readFault, UnfinishedError } from './jobs/fault'
 import type { LetterKind, Notice, ReminderKind } from './jobs/notice'
 import { reportFault } from './jobs/steps'
-import { startWorkers } from './jobs/workers'
+import { startWorkers, wakeWorker } from './jobs/workers'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
@@ -194,6 +194,7 @@ export async function sendLater<N extends QueueName>(
     db: on(tx),
     ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
   })
+  if (!options.startAfterSeconds) tx.onCommit(() => wakeWorker(name))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JobWithMetadata } from 'pg-boss'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startWorkers } from './workers'
+import { startWorkers, wakeWorker } from './workers'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -40,6 +40,19 @@ test('only one idle worker of a queue looks for jobs every half second', async (
   stop()
   vi.advanceTimersByTime(2000)
   expect(woken).toHaveLength(4)
+})
+
+test('jobs that this process sends wake one idle worker after 20 ms', async () => {
+  const { woken, give, stop } = await openQueue()
+  give(1, 1)
+  for (let sent = 0; sent < 3; sent++) wakeWorker('letter')
+  wakeWorker('notice')
+  vi.advanceTimersByTime(20)
+  expect(woken).toEqual(['2'])
+  wakeWorker('letter')
+  stop()
+  vi.advanceTimersByTime(1000)
+  expect(woken).toEqual(['2'])
 })
 
 test('a worker that finds a full batch wakes another idle worker immediately', async () => {
