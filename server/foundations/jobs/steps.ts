@@ -1,7 +1,7 @@
 import { describe, log } from '../log'
 import { describeFault, type JobFault, UnfinishedError } from './fault'
 
-/** Logs why a job will be retried, and returns what the job stores. */
+/** Logs why a job failed and will be retried. Returns the output that the queue stores with it. */
 export function reportFault(error: unknown, queue: string): JobFault | { kind: 'unfinished' } {
   if (error instanceof UnfinishedError) return { kind: 'unfinished' }
   const fault = describeFault(error, queue)

@@ -45,7 +45,8 @@ export async function startWorkers<T extends object>(
     const order = ids.map((_, i) => (last + 1 + i) % ids.length)
     const next = order.find((worker) => !busy.has(worker))
     if (next === undefined) return
-    // The workers take turns, because the queue may end a claim while its worker is still busy.
+    // The workers take turns. A worker whose job hangs is not in `busy`, because the queue has ended
+    // its batch. Without turns, it would be the one that is woken each time.
     last = next
     boss.notifyWorker(ids[next]!)
   }
