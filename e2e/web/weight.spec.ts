@@ -192,7 +192,7 @@ test('account pages load at most 160 kB of scripts, the inbox at most 150 kB', a
   }
 })
 
-test('account pages do not move on a phone when their times get shorter', async ({
+test('account pages do not move on a phone when "Just now" replaces a date', async ({
   context,
   service,
   client,
