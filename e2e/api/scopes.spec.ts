@@ -95,10 +95,12 @@ test('POST credentials rejects unknown scopes and grants all if `scopes` is omit
 
 test('the audit change of an issued credential lists its scopes', async () => {
   const { clientId } = await staff.issue({ scopes: ['invites', 'act'] })
-  const [change] = await database.query('select action from audit_changes where entity_id = $1', [
-    clientId,
-  ])
-  expect(change!.action).toBe('issue, scopes invites act')
+  // Another row, of the entity `credential-settings`, records the values of the new settings.
+  const changes = await database.query(
+    "select action from audit_changes where entity = 'credential' and entity_id = $1",
+    [clientId],
+  )
+  expect(changes).toEqual([{ action: 'issue, scopes invites act' }])
 })
 
 test('every operation for System sessions has an entry in the scope table', () => {
