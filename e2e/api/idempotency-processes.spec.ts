@@ -207,7 +207,7 @@ describe('a process that dies while an Idempotency-Key is in use', () => {
     await forget()
   })
 
-  test('if a process dies before the commit, a retry after the lease performs the call', async () => {
+  test('if a process dies before the commit, a retry runs the call after the lease ends', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
     await lock.query('begin')

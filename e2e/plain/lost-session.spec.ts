@@ -68,7 +68,7 @@ test('after a lost session, the sign-in pages and the code show the inviting par
   expect(page.valueOf('Street address')).toBe('500 Oak Street')
 })
 
-test('after a lost session, a page that the person opens leads back to the same step', async () => {
+test('after a lost session, opening a step and signing in leads back to that step', async () => {
   const { page, email } = await loseSession(await makeFern())
   await page.open(applyPath('address'))
   expect([page.url.pathname, hasBrand(page)]).toEqual(['/session-expired', true])

@@ -19,7 +19,7 @@ test.each([
   expect(describePlace(text, findFault(text))).toBe(place)
 })
 
-test('findFault returns the end of the text for valid JSON', () => {
+test('findFault returns the length of the text for valid JSON', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(findFault(text)).toBe(text.length)

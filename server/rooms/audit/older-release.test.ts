@@ -88,7 +88,7 @@ const storeScopes = (scopes: string) =>
     scopes,
   ])
 
-test('settings that version 0.1.0 changes in a rolling restart are not refused', async () => {
+test('settings that version 0.1.0 changes in a rolling restart do not count as forged', async () => {
   await changeAsOlder(partner)
   expect(await protectedSettings.findForged()).toEqual([])
   await protectedSettings.cover()

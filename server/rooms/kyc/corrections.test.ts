@@ -168,7 +168,7 @@ describe('KYC corrections of a customer', () => {
     expect(await unmetOf(kyc.correct(made.customer.id, { taxId: '12-3456789' }))).toEqual([])
   })
 
-  test('for the unknown field address.verification, correcting the city is enough', async () => {
+  test('a corrected city meets a requirement for the unknown field address.verification', async () => {
     const made = await askFor(requirement('address.verification'))
     expect(await unmetOf(kyc.correct(made.customer.id, {}))).toEqual([
       'REQUIREMENT_NOT_MET',
