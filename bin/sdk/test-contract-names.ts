@@ -7,7 +7,7 @@ const folder = path.resolve(import.meta.dirname, '../../lib/contracts')
 const isContract = (value: unknown): value is { operationId: string } =>
   typeof value === 'object' && value !== null && 'operationId' in value && 'path' in value
 
-/** Returns for each operation the expression that has the type of its contract. */
+/** Maps each operation id to the import expression of its contract, as TypeScript text. */
 export async function nameContracts(): Promise<Map<string, string>> {
   const files = fs.readdirSync(folder).filter((name) => name.endsWith('.ts'))
   const found = new Map<string, string>()

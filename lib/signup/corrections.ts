@@ -56,8 +56,8 @@ export const fillCorrections = (
   Object.assign({}, ...slugs.map((slug) => correctionStep(slug, abroadOf(answers)).fill(answers)))
 
 /**
- * Lists stored values that the pages show and the person has emptied, as dotted paths. A correction
- * without such a value would keep the stored one.
+ * Lists the dotted paths of stored values that the person has cleared on the pages. A correction
+ * that omits such a path keeps the stored value.
  */
 export const listEmptied = (
   slugs: readonly CorrectableSlug[],

@@ -25,7 +25,7 @@ export abstract class Inline {
     this.shape = shape
     this.values = values
   }
-  /** Returns the text for a statement that already has `count` parameters. */
+  /** Returns the SQL text. Its parameters have the numbers after `count`. */
   abstract write(count: number): string
 }
 

@@ -6,6 +6,7 @@ import { listMacs } from './chain'
 
 /**
  * The kinds of rows that have a MAC. The audit row of a request contains the digests of such rows.
+ * An adoption proves a row that an earlier version stored without a MAC.
  */
 export const factKinds = ['change', 'move', 'adoption'] as const
 export type FactKind = (typeof factKinds)[number]
@@ -15,7 +16,7 @@ type Value = string | null
 export type Fact = { id: string; requestId: string | null; at: Date; mac: string }
 type Stated = { kind: FactKind; id: string; requestId: string | null; atUs: number }
 
-/** Returns the text of a change, move or adoption from which its MAC is computed. */
+/** Returns the text that the MAC of a change, a KYC move or an adoption covers. */
 export const textOf = ({ kind, id, requestId, atUs }: Stated, values: readonly Value[]): string =>
   JSON.stringify([kind, id, requestId, atUs, ...values])
 

@@ -39,7 +39,7 @@ function countOutline(pixels: Pixels): Outline {
   const { isVisible, visible } = markVisible(pixels)
   const outline = new Map<number, number>()
   if (visible >= ownGroundShare * isVisible.length) return outline
-  // The sides of the picture are no part of its outline.
+  // Only a transparent neighbor makes a pixel part of the outline, not the edge of the picture.
   const isHole = (at: number) => isVisible[at] === 0
   for (let at = 0; at < isVisible.length; at++) {
     if (isHole(at)) continue
