@@ -20,11 +20,11 @@ const failure = {
 }
 const status = (page: Page) => page.locator('#form-status')
 const line = (page: Page) => page.locator('[data-connection]')
-const offlineLine = "You're offline. Your answers are kept on this page."
-const slowLine = 'This is taking longer than usual. Your answers are kept on this page.'
+const offlineLine = "You're offline. Your answers stay on this page."
+const slowLine = 'This is taking longer than usual. Your answers stay on this page.'
 const offline = [
   "You're offline.",
-  "Nothing was sent. Your answers are kept on this page. When you're back online, try again.",
+  "Nothing was sent. Your answers stay on this page. When you're back online, try again.",
 ]
 const failed = [
   "We couldn't save these answers.",

@@ -120,7 +120,7 @@ for (const { place, javaScriptEnabled } of places) {
     await browser.setOffline(true)
     await press(page, 'Submit application')
     if (javaScriptEnabled)
-      await expectShown(page, [/Nothing was sent\. Your answers are kept on this page\./])
+      await expectShown(page, [/Nothing was sent\. Your answers stay on this page\./])
     else await page.waitForURL(/^chrome-error:/)
     await browser.setOffline(false)
     if (!javaScriptEnabled) await page.goto(applyPath('review'))

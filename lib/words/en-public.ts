@@ -19,9 +19,9 @@ export const publicWords = {
   'frame.home': 'Go to the start page',
   'frame.seeStatus': 'See your status',
   'frame.runs': '{product} runs this form for {legalName}.',
-  'frame.offline': "You're offline. Your answers are kept on this page.",
+  'frame.offline': "You're offline. Your answers stay on this page.",
   'frame.offline.retry': "When you're back online, try again.",
-  'frame.slow': 'This is taking longer than usual. Your answers are kept on this page.',
+  'frame.slow': 'This is taking longer than usual. Your answers stay on this page.',
   'frame.print': 'Print or save',
 
   'wayOn.start': 'Start your application',

@@ -33,10 +33,10 @@ export const english = {
   'save.failed': "We couldn't save just now. You can keep going.",
   'unsent.offline.title': "You're offline.",
   'unsent.offline.text':
-    "Nothing was sent. Your answers are kept on this page. When you're back online, try again.",
+    "Nothing was sent. Your answers stay on this page. When you're back online, try again.",
   'unsent.unreachable.title': "This page can't reach {product}.",
   'unsent.unreachable.text':
-    'Your answers are kept on this page. Check your connection, then try again.',
+    'Your answers stay on this page. Check your connection, then try again.',
   'unsent.failed.title': "We couldn't save these answers.",
   'unsent.failed.text': "Nothing is lost: they're still on this page. Try again.",
   'save.signedOut': "You're signed out. {signIn} to save.",
