@@ -190,7 +190,7 @@ export const publicWords = {
   'ask.partner': 'Ask {partner}',
   'ask.us': 'Contact us',
   'real.h': 'How do I know this is real?',
-  'real.address': "This site's address is {host}. Check it at the top of your browser.",
+  'real.address': "This site's address is {host}. Check it in your browser's address bar.",
   'real.never': 'We never ask for your Social Security number by email, text or phone.',
   'real.ask': 'Not sure? {ask}.',
 
