@@ -266,6 +266,6 @@ export const sampleFaults: readonly (readonly [
     'stateOfFormation: Select the state where the business was formed',
   ],
   ['business', { 'businessAddress.city': '' }, 'businessAddress.city: Enter your business city'],
-  ['business', { website: 'my site' }, 'website: Website must look like example.com'],
+  ['business', { website: 'my site' }, 'website: Enter a website like example.com'],
   ['organization', { organizationName: '' }, 'organizationName: Enter the business you work for'],
 ]

@@ -227,7 +227,7 @@ export const fieldWords = {
   'stateOfFormation.label': 'State where it was formed',
   'stateOfFormation.empty': 'Select the state where the business was formed',
   'website.label': 'Website (optional)',
-  'website.form': 'Website must look like example.com',
+  'website.form': 'Enter a website like example.com',
 
   'organizationName.label': 'Which business do you work for?',
   'organizationName.empty': 'Enter the business you work for',
