@@ -219,7 +219,10 @@ test('without JavaScript a person downloads the data and closes the account', as
   expect(page.linksAt('main')).toContain('Open an account')
   await page.open('/status')
   expect(page.url.pathname).toBe('/sign-in')
-  expect((await listLetters(email)).join(' ')).toContain('Your Latchkey account is closed')
+  // The service sends this email after its response.
+  await expect
+    .poll(async () => (await listLetters(email)).join(' '))
+    .toContain('Your Latchkey account is closed')
 })
 
 async function sendPayment(customerUid: string, type: string): Promise<void> {
