@@ -51,11 +51,14 @@ describe('forms that are posted without a browser session', () => {
   })
 
   test('the service stores at most 20 refused forms per IP address and minute', async () => {
+    const before = (await countSessions()).rows
     const answers = await Promise.all(Array.from({ length: 40 }, () => sendForm(100)))
     for (const { status, headers } of answers)
       expect([status, headers.get('location')?.split('#')[0]]).toEqual([303, '/sign-in'])
     expect((await countSessions()).rows).toBe(20)
-    expect(answers.at(-1)!.headers.getSetCookie()).toEqual([])
+    // The service may handle simultaneous requests in any order.
+    const withCookie = answers.filter(({ headers }) => headers.getSetCookie().length > 0)
+    expect(withCookie).toHaveLength(20 - before)
   })
 })
 
