@@ -64,7 +64,7 @@ test('the header X-Sandbox-Fault: cut closes the connection without an effect', 
   const whoami = await api.call('GET', paths.whoami, { headers })
   const { session_hash: hash } = (await rowOf(whoami))!
   const rows = await database.query(
-    'select method, status from audit where session_hash = $1 order by at',
+    'select method, status from audit where session_hash = $1 order by at, n',
     [hash],
   )
   expect(rows.map(({ method, status }) => `${method} ${status}`)).toEqual([
