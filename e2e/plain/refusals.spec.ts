@@ -63,10 +63,11 @@ test('without JavaScript the review and the form page both show the error of a f
   const page = openPage()
   const { email } = await prepare(page, service.url, client, {
     at: 'review',
-    answers: { identification: idUntil(new Date(Date.now() + 24 * 3_600_000)) },
+    // Not tomorrow, because tomorrow may begin before the service checks this date.
+    answers: { identification: idUntil(new Date(Date.now() + 2 * 24 * 3_600_000)) },
   })
-  // Two days later, the ID has expired, and so has the session.
-  await moveClock(service, 2 * 24 * 3600)
+  // Four days later, the ID has expired, and so has the session.
+  await moveClock(service, 4 * 24 * 3600)
   await page.open('/sign-in')
   page.fill('Email address', email)
   await page.press('Continue')
