@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countRows, db, sql, type Tx, transaction } from '../foundations/db'
+import { db, sql, type Tx, transaction } from '../foundations/db'
 import * as mail from '../foundations/mail'
 import { codeOf, sampleBody, sampleContact, shareApplicantRooms } from '../testing/applicants'
 import { TestBrowser } from '../testing/browser'
 import { openRings } from '../testing/key-rings'
+import { countLockWaits } from '../testing/lock-waits'
 import * as advisors from './advisors'
 import * as challenges from './challenges'
 import * as customers from './customers'
@@ -111,8 +112,6 @@ describe('a new key for the email and SSN indexes', () => {
 
   test('processes with different index keys wait for the lock of the same email', async () => {
     const email = 'locked@example.com'
-    const countWaiting = () =>
-      countRows(sql`select count(*)::int as n from pg_locks where not granted`)
     const lock = (tx: Tx) => customers.lockEmail(tx, email)
     for (const [first, second] of stages) {
       let other: Promise<void> | undefined
@@ -120,7 +119,7 @@ describe('a new key for the email and SSN indexes', () => {
         transaction(async (tx) => {
           await lock(tx)
           other = as(second, () => transaction(lock))
-          await expect.poll(countWaiting).toBe(1)
+          await expect.poll(countLockWaits).toBe(1)
         }),
       )
       await other
