@@ -125,7 +125,7 @@ describe('408 REQUEST_TIMEOUT', () => {
       service.port,
       [head, ...[0, 1, 2, 3].map((i) => body.slice(i * quarter, (i + 1) * quarter))],
       {
-        pauseMs: 1500,
+        pauseMs: 1000,
       },
     )
     expect(answer.statuses).toEqual([201])
