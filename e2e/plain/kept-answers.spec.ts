@@ -39,7 +39,7 @@ const listReminders = (email: string): string[] =>
       /^Subject: Finish your \w+ application by (\w+ \d+, \d{4})/m.exec(text)?.[1] ?? [],
   )
 const expectReminders = (email: string, dates: readonly string[]) =>
-  expect.poll(() => listReminders(email), { timeout: 30_000 }).toEqual(dates)
+  expect.poll(() => listReminders(email), { timeout: 60_000 }).toEqual(dates)
 
 async function signIn(email: string): Promise<PlainPage> {
   await letTimePassForCodes(service)
