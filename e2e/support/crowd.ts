@@ -1,6 +1,4 @@
-import type { samplePayload } from '@/lib/contracts/sample-signup'
-import { signup } from '@/lib/contracts/signup'
-import { type Client, type Invite, signupBody, type Temporary } from './api'
+import { type Client, type Invite, paths, type Sent, signupBody, type Temporary } from './api'
 
 /** Runs `work` for each item, at most `concurrency` at a time. */
 export async function forEachOf<T>(
@@ -40,9 +38,23 @@ export const signUpAll = (
   crowd: readonly Applicant[],
   bodyOf: (i: number) => Record<string, unknown> = () => signupBody(),
 ) =>
-  forEachOf(crowd, concurrentClients, ({ temporary }, i) =>
-    client.ask(signup.individual, { body: bodyOf(i) as typeof samplePayload }, temporary.headers),
+  forEachOf(crowd, concurrentClients, ({ temporary: { headers } }, i) =>
+    signUp(client, { headers, json: bodyOf(i) }),
   )
+
+/**
+ * Signs a person up. On a busy machine, a call can time out with a 500 although its signup
+ * succeeds. The client then repeats it.
+ */
+async function signUp(client: Client, sent: Sent): Promise<void> {
+  for (let isRepeated = false; ; isRepeated = true) {
+    const { status, body, text } = await client.call('POST', paths.signup('individual'), sent)
+    const code = status === 200 ? undefined : body.errors[0].code
+    if (!code || (isRepeated && code === 'ALREADY_SIGNED_UP')) return
+    const isLate = code === 'INTERNAL_SERVER_ERROR' || (isRepeated && code === 'SIGNUP_IN_PROGRESS')
+    if (!isLate) throw new Error(`expected 200, got ${status}: ${text}`)
+  }
+}
 
 /** Returns the highest number of moments within any `windowMs`. The moments must be sorted. */
 export function countBusiest(moments: readonly number[], windowMs: number): number {
