@@ -149,7 +149,7 @@ test(`repeated and shuffled callbacks for ${people} people take effect once per 
   expect(new Set(all.map(({ reference }) => reference)).size).toBe(people)
   expect(events!.parked).toBe(strangers.length)
   const kept = await database.query(`
-    select k.profile_id || ':' || k.submission as reference, k.status, (select string_agg(m.to_status, ',' order by m.at, m.id) from kyc_moves m where m.profile_id = k.profile_id) as moves,
+    select k.profile_id || ':' || k.submission as reference, k.status, (select string_agg(m.to_status, ',' order by m.from_status nulls first, m.at) from kyc_moves m where m.profile_id = k.profile_id) as moves,
       (select string_agg(n.type, ',' order by n.seq) from notifications n where n.customer_id = k.customer_id) as types from kyc_requests k`)
   const byReference = new Map(kept.map(({ reference, ...rest }) => [reference, rest]))
   for (const { reference, result } of all)
