@@ -114,8 +114,10 @@ export async function migrate(): Promise<void> {
   await opened.stop({ graceful: false })
 }
 
+/** Creates the queues that do not exist. Creating an existing queue would not change it. */
 async function createQueues(opened: PgBoss): Promise<void> {
-  for (const name of names) {
+  const existing = new Set((await opened.getQueues()).map(({ name }) => name))
+  for (const name of names.filter((one) => !existing.has(one))) {
     await opened.createQueue(`${name}-dead`, retention)
     await opened.createQueue(name, { ...retryOptions, ...retention, deadLetter: `${name}-dead` })
   }
