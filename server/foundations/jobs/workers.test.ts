@@ -7,19 +7,31 @@ afterEach(() => void vi.useRealTimers())
 
 type Batch = (jobs: JobWithMetadata<object>[]) => unknown
 
-/** Starts three workers of a queue without a database. `woken` lists the workers that look for jobs. */
+/**
+ * Opens a queue with three workers and without a database. `looking` lists the workers that look for
+ * jobs, because they start or are woken.
+ */
 async function openQueue() {
   const batches: Batch[] = []
-  const woken: string[] = []
+  const looking: string[] = []
   const stopped: (() => void)[] = []
   const boss = {
-    work: async (_name: string, _options: object, batch: Batch) => String(batches.push(batch)),
-    notifyWorker: (id: string) => void woken.push(id),
+    work: async (_name: string, _options: object, batch: Batch) => {
+      const id = String(batches.push(batch))
+      looking.push(id)
+      return id
+    },
+    notifyWorker: (id: string) => void looking.push(id),
     once: (_: 'stopped', listener: () => void) => void stopped.push(listener),
   }
   await startWorkers(boss as never, { name: 'letter', count: 3 }, () => new Promise(() => {}))
   return {
-    woken,
+    looking,
+    /** Lets each worker have its first turn, which starts it. */
+    async startAll() {
+      await vi.advanceTimersByTimeAsync(1000)
+      looking.length = 0
+    },
     /** Gives a worker this number of jobs. Returns a function that ends the batch. */
     give(worker: number, size: number) {
       const ended = new AbortController()
@@ -33,50 +45,63 @@ async function openQueue() {
   }
 }
 
+test('a queue starts with one worker, and each other worker starts at its first turn', async () => {
+  const { looking } = await openQueue()
+  expect(looking).toEqual(['1'])
+  await vi.advanceTimersByTimeAsync(500)
+  expect(looking).toEqual(['1', '2'])
+  await vi.advanceTimersByTimeAsync(500)
+  expect(looking).toEqual(['1', '2', '3'])
+})
+
 test('only one idle worker of a queue looks for jobs every half second', async () => {
-  const { woken, stop } = await openQueue()
+  const { looking, startAll, stop } = await openQueue()
+  await startAll()
   vi.advanceTimersByTime(2000)
-  expect(woken).toEqual(['1', '2', '3', '1'])
+  expect(looking).toEqual(['1', '2', '3', '1'])
   stop()
   vi.advanceTimersByTime(2000)
-  expect(woken).toHaveLength(4)
+  expect(looking).toHaveLength(4)
 })
 
 test('jobs that this process sends wake one idle worker after 20 ms', async () => {
-  const { woken, give, stop } = await openQueue()
+  const { looking, startAll, give, stop } = await openQueue()
+  await startAll()
   give(1, 1)
   for (let sent = 0; sent < 3; sent++) wakeWorker('letter')
   wakeWorker('notice')
   vi.advanceTimersByTime(20)
-  expect(woken).toEqual(['2'])
+  expect(looking).toEqual(['2'])
   wakeWorker('letter')
   stop()
   vi.advanceTimersByTime(1000)
-  expect(woken).toEqual(['2'])
+  expect(looking).toEqual(['2'])
 })
 
-test('a worker that finds a full batch wakes another idle worker immediately', async () => {
-  const { woken, give } = await openQueue()
+test('a worker that finds a full batch makes another one look for jobs immediately', async () => {
+  const { looking, give } = await openQueue()
   give(1, 2)
-  expect(woken).toEqual(['2'])
+  expect(looking).toEqual(['1', '2'])
   give(2, 1)
-  expect(woken).toEqual(['2'])
+  expect(looking).toEqual(['1', '2'])
 })
 
 test('a busy worker looks for no jobs until its batch ends or is cancelled', async () => {
-  const { woken, give } = await openQueue()
+  const { looking, startAll, give } = await openQueue()
+  await startAll()
   give(1, 1)
   const end = give(2, 1)
   vi.advanceTimersByTime(1000)
-  expect(woken).toEqual(['3', '3'])
+  expect(looking).toEqual(['3', '3'])
   end()
   vi.advanceTimersByTime(1000)
-  expect(woken).toEqual(['3', '3', '2', '3'])
+  expect(looking).toEqual(['3', '3', '2', '3'])
 })
 
 test('no worker looks for jobs while all workers of the queue are busy', async () => {
-  const { woken, give } = await openQueue()
+  const { looking, startAll, give } = await openQueue()
+  await startAll()
   for (const worker of [1, 2, 3]) give(worker, 1)
   vi.advanceTimersByTime(1000)
-  expect(woken).toEqual([])
+  expect(looking).toEqual([])
 })

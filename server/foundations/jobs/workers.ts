@@ -28,27 +28,31 @@ const wakers = processSingleton('jobs.wakers', () => new Map<string, () => void>
 export const wakeWorker = (queue: string): void => wakers.get(queue)?.()
 
 /**
- * Starts `count` workers of a queue. Every half second, one idle worker looks for jobs. A worker
- * that finds a full batch wakes another one immediately. If each idle worker polled, the workers of
- * an idle process would send 48 statements per second. A job that this process sends need not wait
- * for half a second, because `wakeWorker` wakes a worker.
+ * Runs the jobs of a queue with `count` workers. Every half second, one idle worker looks for jobs.
+ * A worker that finds a full batch wakes another one immediately. If each idle worker polled, the
+ * workers of an idle process would send 48 statements per second. A job that this process sends need
+ * not wait for half a second, because `wakeWorker` wakes a worker. Each worker starts at its first
+ * turn, because a new worker looks for jobs at once.
  */
 export async function startWorkers<T extends object>(
   boss: Pick<PgBoss, 'work' | 'notifyWorker' | 'once'>,
   { name, count }: Workers,
   run: (jobs: JobWithMetadata<T>[]) => Outcomes,
 ): Promise<void> {
-  const ids: string[] = []
+  // Contains null while a worker starts.
+  const ids: (string | null)[] = []
   const busy = new Set<number>()
-  let last = -1
+  let last = 0
   const wakeIdle = () => {
-    const order = ids.map((_, i) => (last + 1 + i) % ids.length)
+    const order = Array.from({ length: count }, (_, i) => (last + 1 + i) % count)
     const next = order.find((worker) => !busy.has(worker))
     if (next === undefined) return
     // The workers take turns. A worker whose job hangs is not in `busy`, because the queue has ended
     // its batch. Without turns, it would be the one that is woken each time.
     last = next
-    boss.notifyWorker(ids[next]!)
+    // The queue starts no worker while it stops.
+    if (ids[next] === undefined) startWorker(next).catch(() => {})
+    else if (ids[next] !== null) boss.notifyWorker(ids[next])
   }
   const runBatch = (worker: number, jobs: JobWithMetadata<T>[]) => {
     busy.add(worker)
@@ -57,10 +61,13 @@ export async function startWorkers<T extends object>(
     if (jobs.length === batchSize) wakeIdle()
     return run(jobs)
   }
-  for (let worker = 0; worker < count; worker++)
-    ids.push(
-      await boss.work<T, unknown, typeof options>(name, options, (jobs) => runBatch(worker, jobs)),
+  const startWorker = async (worker: number) => {
+    ids[worker] = null
+    ids[worker] = await boss.work<T, unknown, typeof options>(name, options, (jobs) =>
+      runBatch(worker, jobs),
     )
+  }
+  await startWorker(last)
   const timer = setInterval(wakeIdle, pollEveryMs).unref()
   let soon: NodeJS.Timeout | undefined
   wakers.set(name, () => {
