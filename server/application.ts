@@ -178,8 +178,8 @@ async function openDatabase() {
  */
 async function openDeployment(): Promise<void> {
   await requireRights(db, isSchemaAhead)
-  await deployment.examine()
-  await deployment.claim({ isMigrated: await migrate() })
+  const isExamined = await deployment.examine()
+  await deployment.claim({ isExamined, isMigrated: await migrate() })
   if (await isSchemaAhead()) log().warn({ event: 'database.schemaAhead' })
 }
 

@@ -59,12 +59,14 @@ async function readSchema(): Promise<Schema> {
 /**
  * Compares environment and keys with the database, before this process migrates, reads or writes
  * anything else. If they differ, throws ConfigurationError with the names of the wrong settings.
+ * Returns whether it compared all that the database shows. It cannot in a schema without the columns.
  */
-export async function examine(): Promise<void> {
+export async function examine(): Promise<boolean> {
   const { hasRow, hasCredentials, isCurrent } = await readSchema()
   const row = hasRow ? await readRow(db) : undefined
-  if (row) return requireKnown(row, await readCanaries(db))
-  if (hasCredentials) await refuseEvidence(isCurrent)
+  if (row) await requireKnown(row, await readCanaries(db))
+  else if (hasCredentials) await refuseEvidence(isCurrent)
+  return row !== undefined || isCurrent
 }
 
 /**
@@ -92,13 +94,16 @@ function refuse(faults: readonly string[]): void {
   if (faults.length > 0) throw new ConfigurationError(faults)
 }
 
+type Claim = { isExamined: boolean; isMigrated: boolean }
+
 /**
  * Creates the deployment row on the first start, if the stored rows do not contradict the
  * environment and keys. Adds keys that the database does not know yet. Call it after the
- * migrations. `isMigrated` is true if this process ran any of them. Throws ConfigurationError.
+ * migrations. `isExamined` is the result of `examine`: true saves reading the same rows again.
+ * `isMigrated` is true if this process ran any migration. Throws ConfigurationError.
  */
-export async function claim({ isMigrated }: { isMigrated: boolean }): Promise<void> {
-  if (!(await readRow(db))) await refuseEvidence(true)
+export async function claim({ isExamined, isMigrated }: Claim): Promise<void> {
+  if ((isMigrated || !isExamined) && !(await readRow(db))) await refuseEvidence(true)
   await transaction(async (tx) => {
     await lock(tx)
     const row = await readRow(tx)
@@ -132,7 +137,7 @@ async function addKeys(tx: Tx, known: readonly Canary[]): Promise<void> {
 }
 
 /** Stores the canary values of keys that this process has just created. */
-export const addNewKeys = (): Promise<void> => claim({ isMigrated: false })
+export const addNewKeys = (): Promise<void> => claim({ isExamined: true, isMigrated: false })
 
 /** Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone is not a proof. */
 export async function requireSandbox(from: Db = db): Promise<void> {

@@ -23,7 +23,7 @@ test('a start beside the first start of another environment names SERVICE_ENVIRO
   const claimed = await transaction(async (tx) => {
     // Stops the check of stored rows after it has found no deployment row.
     await tx.query(sql`lock table audit_checkpoints in access exclusive mode`)
-    const claiming = deployment.claim({ isMigrated: false }).then(
+    const claiming = deployment.claim({ isExamined: false, isMigrated: false }).then(
       () => [],
       (error) => error.faults as string[],
     )

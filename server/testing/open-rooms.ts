@@ -46,7 +46,8 @@ export async function openRooms(
   fs.mkdirSync(dataDir, { mode: 0o700 })
   const database = await createDatabase()
   setDatabaseUrl(database.url)
-  await deployment.claim({ isMigrated: await migrate() })
+  // A new database has no rows to examine.
+  await deployment.claim({ isExamined: true, isMigrated: await migrate() })
   return {
     dataDir,
     async close() {
