@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { productionSettings } from '../support/production'
-import { expectRefusedStarts } from '../support/refused-start'
+import { expectRefusedStart } from '../support/refused-start'
+import type { Settings } from '../support/service'
 import { borrowService } from '../support/shared'
 import { makeSite, rings, type Site } from '../support/sites'
 
@@ -11,41 +12,53 @@ beforeAll(async () => {
 })
 afterAll(() => live?.remove())
 
-/**
- * Invalid values that production must refuse. It must also refuse an empty value of each setting.
- */
-const wrong: Record<string, string[]> = {
-  APP_URL: ['onboarding', 'http://onboarding.example', 'https://onboarding.example/path'],
-  DATABASE_URL: ['mysql://127.0.0.1/live'],
-  SMTP_URL: ['mail'],
-  MAIL_FROM: ['Latchkey', 'Latchkey <no-reply@bank.example>'],
-  SUPPORT_EMAIL: ['help', 'help@bank.example'],
-  LEGAL_NAME: [],
-  LEGAL_ADDRESS: [],
-  LEGAL_TEXTS_DIR: ['/nowhere'],
-  BAAS_URL: ['provider', 'http://provider.example', 'https://127.0.0.1'],
-  BAAS_API_KEY: ['change-me-change-me-change-me-change-me'],
-  BAAS_WEBHOOK_SECRET: ['whsec_c2hvcnQ='],
-  ADMIN_KEY: ['short', 'change-me-change-me-change-me-change-me'],
-  ...Object.fromEntries(
-    rings.map((ring) => [ring, ['short', `1:${Buffer.alloc(32).toString('base64')}`]]),
-  ),
-}
+const everyRing = (value: string): Settings =>
+  Object.fromEntries(rings.map((ring) => [ring, value]))
+
 // deployment.spec.ts tests a missing environment. The drain time has a default.
 const optional = ['SERVICE_ENVIRONMENT', 'DRAIN_MS']
 const needed = Object.keys(productionSettings('postgres://x')).filter(
   (name) => !optional.includes(name),
 )
 
-test.each(needed)('production does not start with a missing or wrong %s', async (name) => {
-  const starts = ['', ...(wrong[name] ?? [])].map((value) => ({
-    env: { ...live.settings, [name]: value },
-    dataDir: live.dataDir,
-    names: [name],
-  }))
-  await expectRefusedStarts(starts, [live.database])
-})
+/**
+ * Settings that production must refuse. A start lists all faults, but unsafe values only if it can
+ * read all settings. server/foundations/env/refusals.test.ts tests each wrong setting alone.
+ */
+const wrong: Record<string, Settings> = {
+  missing: Object.fromEntries(needed.map((name) => [name, ''])),
+  unreadable: {
+    APP_URL: 'onboarding',
+    DATABASE_URL: 'mysql://127.0.0.1/live',
+    SMTP_URL: 'mail',
+    MAIL_FROM: 'Latchkey',
+    SUPPORT_EMAIL: 'help',
+    BAAS_URL: 'provider',
+    ...everyRing('short'),
+  },
+  unsafe: {
+    APP_URL: 'http://onboarding.example',
+    MAIL_FROM: 'Latchkey <no-reply@bank.example>',
+    SUPPORT_EMAIL: 'help@bank.example',
+    LEGAL_TEXTS_DIR: '/nowhere',
+    BAAS_URL: 'http://provider.example',
+    BAAS_API_KEY: 'change-me-change-me-change-me-change-me',
+    BAAS_WEBHOOK_SECRET: 'whsec_c2hvcnQ=',
+    ADMIN_KEY: 'short',
+    ...everyRing(`1:${Buffer.alloc(32).toString('base64')}`),
+  },
+  'other unsafe': {
+    APP_URL: 'https://onboarding.example/path',
+    BAAS_URL: 'https://127.0.0.1',
+    ADMIN_KEY: 'change-me-change-me-change-me-change-me',
+  },
+}
 
-test('this file tests a wrong value for every setting that production requires', () => {
-  expect(needed.filter((name) => wrong[name] === undefined)).toEqual([])
-})
+test.each(Object.entries(wrong))(
+  'production does not start with %s settings and names each of them',
+  async (_, settings) => {
+    const names = Object.keys(settings)
+    const env = { ...live.settings, ...settings }
+    await expectRefusedStart({ env, dataDir: live.dataDir, names }, [live.database])
+  },
+)
