@@ -50,18 +50,29 @@ test("a sandbox process does not start on another sandbox's database", async () 
   await expectRefusedStart({ env: { DATABASE_URL }, dataDir: elsewhere, names }, [sandbox.database])
 })
 
+/** Changes each key setting. Returns settings for a process of the same database. */
+const changeRings = (settings: Settings, change: (ring: string) => string): Settings => ({
+  ...settings,
+  ...Object.fromEntries(rings.map((ring) => [ring, change(ring)])),
+})
+
 test.each(rings)(
   'a process does not start if its key in %s differs from the first start',
   async (ring) => {
-    const one = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
-    const starts = [one, `2:${makeKey()}`, `2:${makeKey()},1:${makeKey()}`].map((value) => ({
-      env: { ...live.settings, [ring]: value },
-      dataDir: live.dataDir,
-      names: [ring],
-    }))
-    await expectRefusedStarts(starts, [live.database])
+    const other = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
+    const env = { ...live.settings, [ring]: other }
+    await expectRefusedStart({ env, dataDir: live.dataDir, names: [ring] }, [live.database])
   },
 )
+
+test('a start names each key setting that has no key of the first start', async () => {
+  const starts = [() => `2:${makeKey()}`, () => `2:${makeKey()},1:${makeKey()}`].map((change) => ({
+    env: changeRings(live.settings, change),
+    dataDir: live.dataDir,
+    names: rings,
+  }))
+  await expectRefusedStarts(starts, [live.database])
+})
 
 test('a process on a copied production database needs the same environment and keys', async () => {
   const { DATABASE_URL = '' } = live.settings
@@ -94,29 +105,32 @@ test('a worker with a wrong environment or key does not start', async () => {
   }
 })
 
-test.each(rings)(
-  'a key number that was used in %s cannot be used for another key',
-  async (ring) => {
-    const site = await copySite(host, other)
-    try {
-      const start = async (value: string) => {
-        const env = { ...site.settings, [ring]: value }
-        await (await startService({ env, dataDir: site.dataDir })).terminate()
-      }
-      const refuse = (value: string) =>
-        expectRefusedStart(
-          { env: { ...site.settings, [ring]: value }, dataDir: site.dataDir, names: [ring] },
-          [site.database],
-        )
-      const [first, second] = [keyOf(site.settings, ring), makeKey()]
-      await start(`1:${first},2:${second}`)
-      await refuse(`2:${makeKey()},1:${first}`)
-      await start(`2:${second},1:${first}`)
-      // The database still has records, indexes and credentials that need key 1.
-      if (['KEY_TOKENS', 'KEY_COOKIES', 'KEY_AUDIT'].includes(ring)) await start(`2:${second}`)
-      else await refuse(`2:${second}`)
-    } finally {
-      await site.remove()
-    }
-  },
-)
+test('a key number that was used in a key setting cannot be used for another key', async () => {
+  const site = await copySite(host, other)
+  const { dataDir, settings, database } = site
+  const used = new Map(rings.map((ring) => [ring as string, makeKey()]))
+  const first = (ring: string) => `1:${keyOf(settings, ring)}`
+  const second = (ring: string) => `2:${used.get(ring)}`
+  const start = async (env: Settings) => (await startService({ env, dataDir })).terminate()
+  const refuse = (env: Settings, names: readonly string[]) =>
+    expectRefusedStart({ env, dataDir, names }, [database])
+  try {
+    await start(changeRings(settings, (ring) => `${first(ring)},${second(ring)}`))
+    await refuse(
+      changeRings(settings, (ring) => `2:${makeKey()},${first(ring)}`),
+      rings,
+    )
+    const renewed = changeRings(settings, (ring) => `${second(ring)},${first(ring)}`)
+    await start(renewed)
+    // The database still has records, indexes and credentials that need key 1.
+    const needed = ['KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_CREDENTIALS']
+    for (const ring of needed) await refuse({ ...renewed, [ring]: second(ring) }, [ring])
+    const others = rings.filter((ring) => !needed.includes(ring))
+    await start({
+      ...renewed,
+      ...Object.fromEntries(others.map((ring) => [ring, second(ring)])),
+    })
+  } finally {
+    await site.remove()
+  }
+})
