@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { applySettings } from '../testing/open-rooms'
 import * as crypto from './crypto'
+import { uuidv7 } from './ordered-ids'
 import { set } from './process-singleton'
 import { reload, secrets } from './secrets'
 
@@ -83,25 +84,17 @@ describe('the MAC of a database row', () => {
 })
 
 describe('identifiers', () => {
-  test('uuidv7 returns distinct version 7 UUIDs that increase over time', () => {
-    const made = Array.from({ length: 1000 }, crypto.uuidv7)
-    for (const id of made)
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(new Set(made).size).toBe(1000)
-    expect([...made].sort((a, b) => (a.slice(0, 13) < b.slice(0, 13) ? -1 : 0))).toEqual(made)
-  })
-
   test('isUuid accepts UUIDs in either case and rejects any other text', () => {
-    expect(crypto.isUuid(crypto.uuidv7())).toBe(true)
-    expect(crypto.isUuid(crypto.uuidv7().toUpperCase())).toBe(true)
+    expect(crypto.isUuid(uuidv7())).toBe(true)
+    expect(crypto.isUuid(uuidv7().toUpperCase())).toBe(true)
     for (const text of [
       '',
       'x',
-      `${crypto.uuidv7()}\n`,
-      ` ${crypto.uuidv7()}`,
-      crypto.uuidv7().replaceAll('-', ''),
-      `{${crypto.uuidv7()}}`,
-      `${crypto.uuidv7()}0`,
+      `${uuidv7()}\n`,
+      ` ${uuidv7()}`,
+      uuidv7().replaceAll('-', ''),
+      `{${uuidv7()}}`,
+      `${uuidv7()}0`,
     ])
       expect(crypto.isUuid(text)).toBe(false)
   })

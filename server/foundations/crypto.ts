@@ -4,7 +4,6 @@ import {
   createHmac,
   hash,
   randomBytes,
-  randomUUIDv7,
   timingSafeEqual,
 } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -44,12 +43,6 @@ export function makeSecret(prefix: string): string {
   const text = prefix + randomText(43)
   return text + checksum(text)
 }
-
-/**
- * A version 7 UUID. Its order follows time, which keeps index inserts cheap. Older PostgreSQL
- * versions cannot create it.
- */
-export const uuidv7 = (): string => randomUUIDv7()
 
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

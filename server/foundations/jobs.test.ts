@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openRooms } from '../testing/open-rooms'
-import { uuidv7 } from './crypto'
 import { db, sql, transaction } from './db'
 import * as jobs from './jobs'
 import { forgetFuture } from './jobs/clock-jumps'
 import { log } from './log'
+import { uuidv7 } from './ordered-ids'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 const tries = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Contract } from '@/lib/contract'
 import { ApiError } from '@/lib/errors'
-import { uuidv7 } from '../foundations/crypto'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { hasDoor, readWebRequest } from './call-request'
 import type { Answer, Handler } from './operation'
 import { refusal } from './respond'

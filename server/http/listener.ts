@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { uuidv7 } from '../foundations/crypto'
+import { uuidv7 } from '../foundations/ordered-ids'
 import type { CallRequest } from './call-request'
 import { toRefusal } from './failure'
 import { readIncoming } from './incoming'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { uuidv7 } from '../foundations/crypto'
 import { env, isHttps } from '../foundations/env'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { announceView } from './page-view'
 
 const isDevelopment = () => env().NODE_ENV === 'development'

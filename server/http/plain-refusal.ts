@@ -1,8 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, type ErrorCode } from '@/lib/errors'
-import { uuidv7 } from '../foundations/crypto'
 import { countRefusalAtDoor } from '../foundations/metrics'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { write } from './respond'
 
 /** Rejects a request before it is routed, with the error envelope. */

@@ -1,5 +1,5 @@
 import type { Contract } from '@/lib/contract'
-import { uuidv7 } from '../foundations/crypto'
+import { uuidv7 } from '../foundations/ordered-ids'
 import type { CallRequest } from './call-request'
 import { toRefusal } from './failure'
 import { makeHandler } from './handler'

@@ -1,7 +1,7 @@
 import { now } from '../foundations/clock'
-import { uuidv7 } from '../foundations/crypto'
 import { db, lane } from '../foundations/db'
 import { describe, log } from '../foundations/log'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { processSingleton } from '../foundations/process-singleton'
 import { openScope, type RequestScope, withScope } from '../foundations/request-id'
 import * as adoption from './audit/adoption'

@@ -7,12 +7,12 @@ import {
   randomText,
   sameBytes,
   seal,
-  uuidv7,
 } from '../foundations/crypto'
 import { columns, db, deleteOlder, sql, type Tx, transaction } from '../foundations/db'
 import { listEmailIndexes } from '../foundations/email-index'
 import { appUrl } from '../foundations/env'
 import * as mail from '../foundations/mail'
+import { uuidv7 } from '../foundations/ordered-ids'
 import * as rateLimit from '../foundations/rate-limit'
 import { type CoveredChallenge, challengeMac, isGenuineChallenge } from './challenges/macs'
 import { areGenuineTries, type CountedTries, rememberTries, triesMac } from './challenges/tries'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '../foundations/crypto'
 import { db, sql, transaction } from '../foundations/db'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { openRooms } from '../testing/open-rooms'
 import * as events from './events'
 

@@ -1,6 +1,6 @@
 import { type EventData, type EventType, eventTypes } from '@/lib/events'
-import { uuidv7 } from '../foundations/crypto'
 import { sql, type Tx, unnest } from '../foundations/db'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { currentRequestId } from '../foundations/request-id'
 import { numberSoon } from './events/numbering'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { uuidv7 } from '../foundations/crypto'
 import { countRows, db, sql } from '../foundations/db'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { codeOf } from '../testing/applicants'
 import { moveClock, resetClock } from '../testing/clock'
 import { shareRooms } from '../testing/open-rooms'

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, type ErrorCode, type FieldFault } from '@/lib/errors'
-import { listBodyMacs, open, seal, uuidv7 } from '../foundations/crypto'
+import { listBodyMacs, open, seal } from '../foundations/crypto'
 import { db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { processSingleton } from '../foundations/process-singleton'
 import type { Principal } from './principal'
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@/lib/contract'
 import type { createLink } from '@/lib/contracts/links'
 import { ApiError } from '@/lib/errors'
-import { digestToken, listTokenDigests, randomText, uuidv7 } from '../foundations/crypto'
+import { digestToken, listTokenDigests, randomText } from '../foundations/crypto'
 import {
   columns,
   countRows,
@@ -15,6 +15,7 @@ import {
 } from '../foundations/db'
 import { appUrl } from '../foundations/env'
 import { countKeyUses, type KeyUse } from '../foundations/key-use'
+import { uuidv7 } from '../foundations/ordered-ids'
 import * as rateLimit from '../foundations/rate-limit'
 import { secrets } from '../foundations/secrets'
 import * as audit from './audit'

@@ -1,6 +1,6 @@
-import { uuidv7 } from '../foundations/crypto'
 import { countRows, db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
 import type { Letter } from '../foundations/mail'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { leaseSeconds } from './outbox/lease'
 import { sealLetter } from './outbox/sealing'
 import { sendNow } from './outbox/sending'

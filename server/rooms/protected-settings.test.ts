@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '../foundations/crypto'
 import { sql, type Tx, transaction } from '../foundations/db'
+import { uuidv7 } from '../foundations/ordered-ids'
 import { withRequestId } from '../foundations/request-id'
 import { openRooms } from '../testing/open-rooms'
 import { openIntruder, openPartner, type Partner } from '../testing/partners'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { uuidv7 } from '../foundations/crypto'
 import { countRows, db, sql, transaction } from '../foundations/db'
 import * as jobs from '../foundations/jobs'
 import { log } from '../foundations/log'
+import { uuidv7 } from '../foundations/ordered-ids'
 import * as worker from '../worker'
 import { openRooms } from './open-rooms'
 

@@ -4,7 +4,7 @@ import { listStoredLetters, storeAsFile } from './stored-letters'
 
 const ids = ['01f00000-0000-7000-8000-0000000000ff', '01e00000-0000-7000-8000-000000000000']
 let isStarted = false
-vi.mock(import('../crypto'), async (load) => {
+vi.mock(import('../ordered-ids'), async (load) => {
   const original = await load()
   const next = () => {
     const id = ids.shift()

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import { uuidv7 } from '../crypto'
 import { env, isSandbox } from '../env'
+import { uuidv7 } from '../ordered-ids'
 import { parseLetter, type StoredLetter } from './stored-letter'
 
 const outbox = () => path.join(env().DATA_DIR, 'outbox')

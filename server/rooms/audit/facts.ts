@@ -1,6 +1,6 @@
 import { now } from '../../foundations/clock'
-import { uuidv7 } from '../../foundations/crypto'
 import type { Tx } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { currentScope, type RequestScope } from '../../foundations/request-id'
 import { listMacs } from './chain'
 

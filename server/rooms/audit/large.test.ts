@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '../../foundations/crypto'
 import { databaseUrl, db, sql, type Tx, transaction } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { set } from '../../foundations/process-singleton'
 import { shareRooms } from '../../testing/open-rooms'
 import { insert } from './batch'

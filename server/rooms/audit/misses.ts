@@ -1,5 +1,5 @@
 import { now } from '../../foundations/clock'
-import { uuidv7 } from '../../foundations/crypto'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { processSingleton } from '../../foundations/process-singleton'
 import { isExcessMiss } from '../../foundations/rate-limit'
 import type { AuditRow } from './row'

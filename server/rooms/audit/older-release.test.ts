@@ -1,7 +1,7 @@
 import { sign as signWith } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { moveClock } from '../../foundations/clock'
-import { uuidv7 } from '../../foundations/crypto'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { secrets } from '../../foundations/secrets'
 import { openRooms } from '../../testing/open-rooms'
 import { openIntruder, openPartner, type Partner } from '../../testing/partners'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { uuidv7 } from '../../foundations/crypto'
 import { db, sql } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { shareRooms } from '../../testing/open-rooms'
 import { insert } from './batch'
 import { exportMatching } from './export'

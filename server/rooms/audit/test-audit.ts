@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { uuidv7 } from '../../foundations/crypto'
 import { databaseUrl, db } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { insert } from './batch'
 import { listChainings } from './chain'
 import { type AuditRow, canonical } from './row'

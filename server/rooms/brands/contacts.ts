@@ -1,6 +1,6 @@
-import { uuidv7 } from '../../foundations/crypto'
 import { db, sql, type Tx } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import * as organizations from '../organizations'
 
 export type Contact = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { uuidv7 } from '../../foundations/crypto'
 import { db, sql } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { shareRooms } from '../../testing/open-rooms'
 import { EventReader } from './event-reader'
 

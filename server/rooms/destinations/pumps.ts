@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { uuidv7 } from '../../foundations/crypto'
 import { limitConcurrency } from '../../foundations/db'
 import { describe, log } from '../../foundations/log'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { openSender, type Sender } from '../../foundations/outbound'
 import { processSingleton } from '../../foundations/process-singleton'
 import * as events from '../events'

@@ -1,5 +1,5 @@
-import { uuidv7 } from '../../foundations/crypto'
 import { type Db, sql, unnest } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import type { Sent } from '../../foundations/outbound'
 import type { Health } from './health'
 import { type Leased, leaseSeconds } from './lease'

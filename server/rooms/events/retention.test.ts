@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uuidv7 } from '../../foundations/crypto'
 import { db, sql } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { openRooms } from '../../testing/open-rooms'
 import * as events from '../events'
 import * as retention from '../retention'

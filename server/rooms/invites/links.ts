@@ -1,6 +1,7 @@
-import { digestToken, randomText, uuidv7 } from '../../foundations/crypto'
+import { digestToken, randomText } from '../../foundations/crypto'
 import { columns, sql, type Tx } from '../../foundations/db'
 import { appUrl } from '../../foundations/env'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import * as audit from '../audit'
 import * as events from '../events'
 import * as outbox from '../outbox'

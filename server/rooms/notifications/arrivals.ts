@@ -1,6 +1,6 @@
 import { categoryOf } from '@/lib/notification-words'
-import { uuidv7 } from '../../foundations/crypto'
 import { sql, type Tx, unnest } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { currentRequestId } from '../../foundations/request-id'
 import * as events from '../events'
 import { emailIntervalMinutes } from './emails'

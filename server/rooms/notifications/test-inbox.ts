@@ -1,6 +1,6 @@
 import type { ListQuery } from '@/lib/contracts/notifications'
-import { uuidv7 } from '../../foundations/crypto'
 import { db, transaction } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { add } from './arrivals'
 import { readHead, unreadOf } from './head'
 import { list } from './listing'

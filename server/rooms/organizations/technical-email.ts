@@ -1,5 +1,6 @@
-import { open, seal, uuidv7 } from '../../foundations/crypto'
+import { open, seal } from '../../foundations/crypto'
 import { countKeyUses, type KeyUse } from '../../foundations/key-use'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { listAccessKeyUses } from './access'
 

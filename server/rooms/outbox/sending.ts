@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { uuidv7 } from '../../foundations/crypto'
 import { describe, log } from '../../foundations/log'
 import * as mail from '../../foundations/mail'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { processSingleton } from '../../foundations/process-singleton'
 import { currentScope } from '../../foundations/request-id'
 import {

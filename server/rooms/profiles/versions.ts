@@ -1,6 +1,7 @@
 import type { SignupPayload } from '@/lib/signup/payload'
-import { open, seal, uuidv7 } from '../../foundations/crypto'
+import { open, seal } from '../../foundations/crypto'
 import { db, sql, type Tx } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import type { ProfileRecord } from '../profiles'
 

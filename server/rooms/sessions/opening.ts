@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { rowMac, sha256Hex, uuidv7 } from '../../foundations/crypto'
+import { rowMac, sha256Hex } from '../../foundations/crypto'
 import { lane, sql, transaction, unnest } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { processSingleton } from '../../foundations/process-singleton'
 import { currentScope, type RequestScope } from '../../foundations/request-id'
 import * as audit from '../audit'

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
-import { uuidv7 } from '../../foundations/crypto'
 import { columns, db, lane, sql, type Tx, unnest } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
 import { processSingleton } from '../../foundations/process-singleton'
 
 /**
