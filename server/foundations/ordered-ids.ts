@@ -1,7 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto'
 
 /**
- * A version 7 UUID. Its order follows time, which keeps index inserts cheap. Older PostgreSQL
- * versions cannot create it.
+ * Returns a function that creates version 7 UUIDs in ascending order, also within a millisecond and
+ * after the clock went back. Node.js fills all bits after the time at random. Here the first 12 of
+ * these bits count up (RFC 9562, section 6.2), and 62 bits stay random.
  */
-export const uuidv7 = (): string => randomUUIDv7()
+export function orderIds(create: () => string): () => string {
+  // The time, version and counter of the last id, such as `019b1c2d-3e4f-7abc`.
+  let last = ''
+  return () => {
+    const id = create()
+    const head = id.slice(0, headLength)
+    last = head > last ? head : increment(last)
+    return last + id.slice(headLength)
+  }
+}
+
+const headLength = 'tttttttt-tttt-7ccc'.length
+const counterLength = 3
+
+/** Adds one to the counter. After its largest value, the next millisecond begins. */
+function increment(head: string): string {
+  const counter = Number.parseInt(head.slice(-counterLength), 16) + 1
+  if (counter < 16 ** counterLength)
+    return head.slice(0, -counterLength) + counter.toString(16).padStart(counterLength, '0')
+  const ms = Number.parseInt(head.slice(0, 8) + head.slice(9, 13), 16) + 1
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000`
+}
+
+/**
+ * A version 7 UUID. The order of ids follows time, which keeps index inserts cheap. Rows of one
+ * transaction can be listed by id in the order of their creation. Older PostgreSQL versions cannot
+ * create such ids.
+ */
+export const uuidv7 = orderIds(randomUUIDv7)
