@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { expect, type Page } from './browser'
+import { measureLooksOnce } from './contrast'
 import { drawSheets } from './draw-sheets'
 import { listHiddenFocus, listMotion, listOverflows, listSmallTargets } from './layout'
 
@@ -95,6 +96,7 @@ async function listViolationsOfThemes(
  */
 async function listViolations(page: Page, set: keyof typeof rules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(checker)
+  await page.evaluate(measureLooksOnce)
   return page.evaluate(
     async (options) => {
       const { axe } = window as unknown as { axe: Axe }
