@@ -15,7 +15,9 @@ export type PdfRow = {
   origin?: string | undefined
 }
 
-const columns = { number: 34, value: 196 }
+const columns = { number: 48, value: 206 }
+/** A table of at most this many points stays on one page. */
+const shortTable = 220
 const maxLines = 30
 const maxLetters = 1500
 const longPart = /.{1,1500}/gsu
@@ -75,9 +77,11 @@ export function tableRows(sheets: Sheets, rows: readonly PdfRow[]): Block[] {
   })
 }
 
-/** Places a heading with its table. The heading stays with the first row. */
+/** Places a heading with its table. A short table stays on one page, a longer one with two rows. */
 export function placeTable(sheets: Sheets, heading: Block, parent: Struct, rows: Block[]): void {
-  sheets.reserve(heading.height + (rows[0]?.height ?? 0))
+  const sumOf = (blocks: Block[]) => blocks.reduce((sum, { height }) => sum + height, 0)
+  const whole = sumOf([heading, ...rows])
+  sheets.reserve(whole <= shortTable ? whole : sumOf([heading, ...rows.slice(0, 2)]))
   sheets.place(parent, heading)
   const table = sheets.open(parent, 'Table')
   for (const row of rows) sheets.place(table, row)

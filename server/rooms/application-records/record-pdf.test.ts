@@ -154,6 +154,31 @@ test('a PDF refers to the text download if no font can draw the name', async () 
   expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')
 })
 
+test('the record PDF writes each line number on one line, apart from its answer', async () => {
+  const business = { ...payload, businessName: 'Quinn Trading LLC', tradeName: 'Quinn' }
+  const given = { ...source, userType: 'businessowner' as const, payload: business }
+  const { pages } = await readPdf(
+    await writeRecordPdf({ ...written, ...sign(given as RecordSource) }),
+  )
+  const numbers = pages.flatMap(({ texts }) => texts.filter(({ text }) => /^\d\.\d/.test(text)))
+  expect(numbers.map(({ text }) => text)).toContain('1.13–16')
+  for (const { text, x, width } of numbers) {
+    expect(text).toMatch(/^\d\.\d+(–\d+)?$/)
+    expect(x + width).toBeLessThan(54 + 44)
+  }
+})
+
+test('the record PDF never splits a section of a few rows between two pages', async () => {
+  const street = 'W '.repeat(40)
+  for (let lines = 0; lines < 24; lines++) {
+    const middleName = Array(lines).fill(street).join('')
+    const file = await readPdf(await writeRecordPdf(withPayload({ middleName })))
+    const pageOf = (text: string) =>
+      file.pages.findIndex(({ texts }) => texts.some((drawn) => drawn.text === text))
+    expect(pageOf('Address')).toBe(pageOf('Mailing address'))
+  }
+})
+
 /** The bounds of a drawn text without the space between lines. */
 const box = ({ x, y, width, height }: PdfText) => ({
   left: x,
