@@ -24,10 +24,7 @@ export const Choice = ({ type, id, label, hint, isWrong = false, ...input }: Pro
       id={id}
       aria-invalid={isWrong || undefined}
       className={looks[type]}
-      {...(hint && {
-        'aria-labelledby': `${id}-choice`,
-        'aria-describedby': `${id}-choice-hint`,
-      })}
+      {...(hint && { 'aria-labelledby': `${id}-choice`, 'aria-describedby': `${id}-choice-hint` })}
       {...input}
     />
     <label

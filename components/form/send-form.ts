@@ -12,12 +12,7 @@ type Options = Omit<Posting, 'onDone'> & {
 }
 
 /** The data of the response, a failure to report, errors to show, or a page to open. */
-type Outcome = {
-  data?: Values
-  failure?: Failure
-  refused?: Refused
-  page?: string
-}
+type Outcome = { data?: Values; failure?: Failure; refused?: Refused; page?: string }
 
 /**
  * Posts the values of a form and reads the response. Loaded when a form is sent. Undefined if the

@@ -13,11 +13,7 @@ import { SaveAndExit } from './save-and-exit'
 import { SavedLine } from './saved-line'
 import type { StepProps } from './step-props'
 
-type Props = {
-  page: StepProps
-  submitLabel?: string
-  children: ReactNode
-}
+type Props = { page: StepProps; submitLabel?: string; children: ReactNode }
 
 /** The page of one step with its back link, errors, progress, questions and buttons. */
 export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
