@@ -180,9 +180,13 @@ function listAll(folder: string): number[] {
   return [...new Set([...(running ? [running.pid] : []), ...listProcesses(folder)])]
 }
 
+/** Lists the processes of the machine only after the first process of the server has ended. */
+const isRunning = (folder: string): boolean =>
+  findPostmaster(folder) !== undefined || listProcesses(folder).length > 0
+
 async function waitForEnd(folder: string, waitMs: number): Promise<boolean> {
   const deadline = performance.now() + waitMs
-  while (listAll(folder).length > 0) {
+  while (isRunning(folder)) {
     if (performance.now() > deadline) return false
     await sleep(pollMs)
   }
