@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findFreePort } from '@/lib/testing/free-port'
 import { type Credential, connect, type Wire } from '../support/api'
 import { startProduction } from '../support/production'
 import { startService } from '../support/service'
@@ -113,15 +114,10 @@ test('doctor does not send a sandbox credential to production', async () => {
 })
 
 test('doctor reports a stopped service and how to start it', async () => {
-  const own = await startService()
-  try {
-    await own.terminate()
-    const { exitCode, out } = await openTerminal(own)(['doctor'])
-    expect(exitCode).toBe(1)
-    expect(out).toMatch(/^FAIL {2}service +No service is running at .* → Start the service/)
-  } finally {
-    await own.stop()
-  }
+  const stopped = { APP_URL: `http://127.0.0.1:${await findFreePort()}` }
+  const { exitCode, out } = await admin(['doctor'], stopped)
+  expect(exitCode).toBe(1)
+  expect(out).toMatch(/^FAIL {2}service +No service is running at .* → Start the service/)
 })
 
 test('GET deployment returns the keys that stored values need and the unused keys', async () => {

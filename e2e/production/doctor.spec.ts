@@ -211,9 +211,13 @@ test('doctor reports unreachable database, mail server and provider at once', as
 })
 
 describe('doctor in production', () => {
+  let live: Awaited<ReturnType<typeof startProduction>>
+  beforeAll(async () => {
+    live = await startProduction(host)
+  })
+  afterAll(() => live?.stop())
+
   test('doctor in production reports the problems and prints no secret', async () => {
-    const live = await startProduction(host)
-    onTestFinished(() => live.stop())
     const own = live.settings
     const { exitCode, out } = await examineUntil([
       'WARN certificate APP_URL', 'WARN public address APP_URL', 'WARN rights DATABASE_URL', 'FAIL mail SMTP_URL', 'FAIL provider BAAS_URL',
@@ -231,14 +235,14 @@ describe('doctor in production', () => {
     onTestFinished(() => authority.remove())
     const proxy = await startTlsProxy(await authority.certify('localhost'))
     onTestFinished(() => proxy.stop())
-    const live = await startProduction(host, { APP_URL: proxy.url })
-    onTestFinished(() => live.stop())
+    const proxied = await startProduction(host, { APP_URL: proxy.url })
+    onTestFinished(() => proxied.stop())
     const ofAddress = async (changes: Settings) =>
-      (await examine(live, { ...live.settings, ...changes })).bad.filter((one) =>
+      (await examine(proxied, { ...proxied.settings, ...changes })).bad.filter((one) =>
         one.endsWith(' APP_URL'),
       )
     const trusting = { NODE_EXTRA_CA_CERTS: authority.file }
-    proxy.pointAt(live.port)
+    proxy.pointAt(proxied.port)
     expect(await ofAddress(trusting)).toEqual([])
     expect(await ofAddress({})).toContain('FAIL certificate APP_URL')
     proxy.pointAt(host.port)
@@ -246,8 +250,6 @@ describe('doctor in production', () => {
   })
 
   test('doctor warns when retention has not run for two days', async () => {
-    const live = await startProduction(host)
-    onTestFinished(() => live.stop())
     const database = await openDatabase(live)
     onTestFinished(() => database.close())
     const hasWarning = async () =>

@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { version } from '@/lib/product'
 import { openDatabase } from '../support/database'
 import { runProgram } from '../support/migration'
 import { productionSettings } from '../support/production'
-import { makeTempFolder, removeFolder, type Service, startService } from '../support/service'
+import { type Service, startService } from '../support/service'
 import { borrowService } from '../support/shared'
 
 const host = borrowService()
-const dataDir = makeTempFolder()
-afterAll(() => removeFolder(dataDir))
 
 const readEvents = (service: Service): Record<string, string>[] =>
   service
@@ -19,8 +17,9 @@ const readEvents = (service: Service): Record<string, string>[] =>
 const lifecycle = /^(?:service|worker)\./
 
 test('each log line is JSON, and start and stop events contain the version', async () => {
-  const service = await startService({ dataDir })
-  const worker = await startService({ dataDir, args: ['worker'] })
+  const service = await startService()
+  onTestFinished(() => service.stop())
+  const worker = await startService({ dataDir: service.dataDir, args: ['worker'] })
   await expect.poll(() => worker.log()).toContain('"event":"worker.started"')
   expect(await worker.terminate()).toBe(0)
   expect(await service.terminate()).toBe(0)
@@ -45,9 +44,10 @@ test('each log line is JSON, and start and stop events contain the version', asy
 })
 
 test('the second start prints the command that issues a credential, but no secret', async () => {
-  const service = await startService({ dataDir })
-  await service.terminate()
-  const greeting = readEvents(service).find(({ event }) => event === 'service.greeting')!
+  const service = await startService()
+  await service.restart()
+  await service.stop()
+  const greeting = readEvents(service).findLast(({ event }) => event === 'service.greeting')!
   expect(greeting).toMatchObject({
     environment: 'sandbox',
     signUp: `${service.url}/`,
