@@ -30,7 +30,7 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 const look =
-  'touch-target py-1.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
+  'inline-block py-2.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
 type BoxProps = { round: number; className: string; children: ReactNode }
 
@@ -76,7 +76,7 @@ export function ErrorSummary({
                 </a>
               )}
               {href && (
-                <Link href={href} className="touch-target py-1.5 font-semibold !text-danger">
+                <Link href={href} className="inline-block py-2.5 font-semibold !text-danger">
                   {message}
                 </Link>
               )}
