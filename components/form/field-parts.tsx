@@ -25,7 +25,7 @@ export const widths = {
 
 /** The classes for the bar beside a group of choices with an error. */
 export const groupLook = (fault: unknown): string =>
-  fault ? 'border-l-[3px] border-danger pl-4' : ''
+  fault ? 'mt-3 border-l-[3px] border-danger pl-4' : ''
 
 const hintIdOf = (name: string): string => `${name}-hint`
 export const errorIdOf = (name: string): string => `${name}-error`
