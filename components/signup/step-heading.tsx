@@ -12,7 +12,7 @@ export const QuestionHeading = ({ of }: Props) => (
 )
 
 /** The sentence that explains why we ask this question. */
-export const Why = ({ of }: Props) => <p className="mt-3">{useWords()(`${of}.why`)}</p>
+export const Why = ({ of }: Props) => <p className="my-3">{useWords()(`${of}.why`)}</p>
 
 /** The heading of a page with several questions. */
 export const StepHeading = ({ of }: Props) => (

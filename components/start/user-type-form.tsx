@@ -40,7 +40,7 @@ export function UserTypeForm({ rejected, lead, children }: Props) {
       <Radios
         name="userType"
         label={<PageHeading isFirst>{word('identity.start.h1')}</PageHeading>}
-        lead={<p className="mt-3">{word('identity.start.why')}</p>}
+        lead={<p className="my-3">{word('identity.start.why')}</p>}
         choices={choices}
       />
       <Submit label={word('action.continue')} />
