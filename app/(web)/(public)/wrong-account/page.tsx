@@ -41,7 +41,7 @@ export default async function WrongAccountPage({ searchParams }: Props) {
       {person && (
         <p>
           {fillWords(words['alert.INAPPROPRIATE_RIGHT.text'], {
-            email: <strong className="font-semibold break-all">{email}</strong>,
+            email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
             userType: words[`userType.${person.userType}`],
           })}
         </p>

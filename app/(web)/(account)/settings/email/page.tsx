@@ -35,7 +35,7 @@ export default async function Page() {
           <div className="mt-3 max-w-measure space-y-3">
             <p>
               {fillWords(words['settings.email.now'], {
-                email: <strong className="font-semibold break-all">{email}</strong>,
+                email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
               })}
             </p>
             <p>

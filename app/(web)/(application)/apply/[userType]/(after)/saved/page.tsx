@@ -52,7 +52,7 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
         )}
         <p>
           {fillWords(words['saved.back'], {
-            email: <strong className="font-semibold break-all">{email}</strong>,
+            email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
           })}
         </p>
       </div>
