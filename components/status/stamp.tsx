@@ -12,7 +12,7 @@ export function Stamp({
   request: Pick<ShownRequest, 'id' | 'createdAt'>
 }) {
   return (
-    <p className="mt-8 border-t border-line pt-4 font-mono text-num text-faint">
+    <p className="mt-8 border-t border-line pt-4 text-balance font-mono text-num text-faint">
       {fillWords(text, {
         moment: <Moment iso={request.createdAt} as="stamp" />,
         reference: <span className="whitespace-nowrap">{referenceOf(request.id)}</span>,

@@ -42,7 +42,7 @@ export default async function Page() {
           <>
             <PrintHead brand={brand} />
             <PageHeading>{words['record.h1']}</PageHeading>
-            <p className="mt-3 font-mono text-num text-faint">
+            <p className="mt-3 text-balance font-mono text-num text-faint">
               {productName()} · {new URL(appUrl()).host} ·{' '}
               {fillWords(words['status.stamp'], {
                 moment: <Moment iso={record.receivedAt.toISOString()} as="stamp" />,
