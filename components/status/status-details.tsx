@@ -71,7 +71,7 @@ function Explanation({ name, request, context }: Props) {
           ) : (
             <p>{word('status.checking.text', { days: expectedWorkingDays })}</p>
           )}
-          <div>
+          <div className="pt-4">
             <h2>{word('status.checking.next')}</h2>
             <ol className="mt-3 list-decimal space-y-2 pl-6">
               <li>{word('status.checking.next.1')}</li>
