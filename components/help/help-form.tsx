@@ -64,7 +64,7 @@ export function HelpForm({ title, rejected, page, of = 'help' }: Props) {
 function MessageField(field: FieldProps) {
   return (
     <Field {...field}>
-      <textarea rows={6} className={`mt-2 w-full py-2 ${inputLook}`} {...useInput(field)} />
+      <textarea rows={6} className={`mt-2 block w-full py-2 ${inputLook}`} {...useInput(field)} />
     </Field>
   )
 }

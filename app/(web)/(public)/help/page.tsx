@@ -70,13 +70,15 @@ export default async function HelpPage() {
           <section className="space-y-3">
             <h2>{words['help.contact.h2']}</h2>
             <p>{fillWords(words['help.contact.text'], { email: address })}</p>
-            <WordsProvider words={pickWords('help.', 'email.', 'message.', 'identity.')}>
-              <HelpForm
-                title={titleOfPage(words['help.h1'])}
-                rejected={rejected}
-                page={readPage(rejected.values) ?? from}
-              />
-            </WordsProvider>
+            <div className="pt-5">
+              <WordsProvider words={pickWords('help.', 'email.', 'message.', 'identity.')}>
+                <HelpForm
+                  title={titleOfPage(words['help.h1'])}
+                  rejected={rejected}
+                  page={readPage(rejected.values) ?? from}
+                />
+              </WordsProvider>
+            </div>
           </section>
         </div>
         <div className="min-w-0 max-w-form space-y-8 lg:border-l lg:border-line lg:pl-8">
