@@ -90,7 +90,7 @@ const Entry = ({ entry: { href, name }, isCurrent, parts }: EntryProps) => (
  * scrolls.
  */
 export const WithExample = ({ children, example }: { children: ReactNode; example: ReactNode }) => (
-  <div className="xl:grid xl:grid-cols-2 xl:gap-x-10">
+  <div className="xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:gap-x-10">
     <div className="min-w-0">{children}</div>
     {example && (
       <div className="mt-4 min-w-0 xl:sticky xl:top-6 xl:mt-0 xl:self-start">{example}</div>
