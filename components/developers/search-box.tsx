@@ -27,7 +27,7 @@ export function SearchBox() {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <search className="max-sm:w-full">
+    <search className="max-sm:w-full max-sm:pb-2">
       <form action={searchPath} className="flex gap-2">
         <label htmlFor="developer-search" className="sr-only">
           Search the documentation

@@ -25,7 +25,7 @@ export function SectionNav({ sections }: { sections: readonly NavEntry[] }) {
             <PlainLink
               href={href}
               aria-current={href === path ? 'page' : href === current ? 'true' : undefined}
-              className="touch-target min-w-8 border-b-2 border-transparent text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
+              className="touch-target min-w-8 justify-center border-b-2 border-transparent text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
             >
               {name}
             </PlainLink>
