@@ -37,7 +37,7 @@ export default async function ServiceStatusPage() {
   return (
     <Main width="account">
       <PageHeading>{words['serviceStatus.h1']}</PageHeading>
-      <p className="mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="mt-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Tag tone={state === 'ready' ? 'ok' : 'danger'}>{words[`serviceStatus.${state}`]}</Tag>
         <span>{words[`serviceStatus.${state}.text`]}</span>
       </p>
