@@ -43,7 +43,7 @@ export default async function Page() {
             <PrintHead brand={brand} />
             <PageHeading>{words['record.h1']}</PageHeading>
             <p className="mt-3 text-balance font-mono text-num text-faint">
-              {productName()} · {new URL(appUrl()).host} ·{' '}
+              {productName()}&nbsp;· {new URL(appUrl()).host}&nbsp;·{' '}
               {fillWords(words['status.stamp'], {
                 moment: <Moment iso={record.receivedAt.toISOString()} as="stamp" />,
                 reference: <span className="whitespace-nowrap">{record.reference}</span>,
