@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useInbox } from '@/components/notifications/inbox-provider'
-import { type Mark, markAll, omitMoved, overlayMarks } from '@/components/notifications/inbox-state'
+import { type Mark, markAll } from '@/components/notifications/inbox-state'
 import type { InboxPage, Item } from '@/components/notifications/items'
 import { useMinute, zoneAt } from '@/components/time/use-minute'
 import { Link } from '@/components/ui/link'
@@ -87,9 +87,7 @@ export function InboxList({
   const wasRead = useRef(new Set(keptUnread))
   useEffect(() => () => sync?.flush(), [sync])
 
-  const items = omitMoved(overlayMarks(list.items, marks), marks).map((item) =>
-    closeRequest(item, askedAt),
-  )
+  const items = list.items.map((item) => closeRequest(item, askedAt))
   useEffect(() => {
     for (const { id, isRead } of items) if (isRead) wasRead.current.add(id)
   })
@@ -220,7 +218,7 @@ export function InboxList({
             </ul>
           </section>
         ))}
-        {items.length === 0 && (
+        {items.length === 0 && !list.isLoading && (
           <p className="mt-8">
             {fillWords(word(emptyWords(view.filter)), {
               all: <Link href={inboxPath()}>{word('inbox.none.link')}</Link>,

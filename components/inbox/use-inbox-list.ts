@@ -23,10 +23,10 @@ import type { InboxView } from '@/lib/inbox'
 import { rowId } from './inbox-row'
 import type { Problem } from './toast'
 
-/** Returns the ids of items that sent marks have moved into the list with this filter. */
+/** Returns the ids of items that these marks have moved into the list with this filter. */
 const listMovedHere = (marks: Marks, filter: InboxView['filter']): Set<string> => {
-  const wanted = filter === 'archived' ? 'archive' : 'restore'
-  return new Set(onlySent(marks).flatMap(({ reach, id }) => (reach === wanted ? id : [])))
+  const wanted = [filter === 'archived' ? 'archive' : 'restore', filter]
+  return new Set(marks.flatMap(({ reach, id }) => (wanted.includes(reach) ? id : [])))
 }
 const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
 
@@ -40,6 +40,10 @@ export function useInboxList(
   const [page, setPage] = useState(first)
   const [newer, setNewer] = useState<Newer>()
   const [isLoading, setLoading] = useState(false)
+  // The server may have rendered the unread items before it stored a mark as read.
+  const [readBefore] = useState(() =>
+    view.filter === 'unread' ? overlayMarks(first.items, marks).filter(({ isRead }) => isRead) : [],
+  )
 
   const fetchPage = (cursor?: string) => sync?.fetchPage(cursor, view.filter)
   const refreshes = useRef(0)
@@ -47,7 +51,7 @@ export function useInboxList(
     // The server has stored the sent marks, so the fresh page includes them. If another tab has
     // changed an item later, the state in the fresh page is used.
     const sent = onlySent(marks)
-    const moved = listMovedHere(marks, view.filter)
+    const moved = listMovedHere(sent, view.filter)
     const nth = ++refreshes.current
     const fresh = await fetchPage()
     // A response that a later refresh has overtaken may lack its marks.
@@ -66,9 +70,11 @@ export function useInboxList(
   // older and of archived items are not refreshed for that reason.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
   // The server may have rendered this list before it stored a move into it.
-  const missing = [...listMovedHere(marks, view.filter)]
-    .filter((moved) => !page.items.some(({ id }) => id === moved))
-    .join(' ')
+  const findMissing = (some: Marks) =>
+    [...listMovedHere(some, view.filter)]
+      .filter((moved) => !page.items.some(({ id }) => id === moved))
+      .join(' ')
+  const missing = findMissing(onlySent(marks))
   const seenMissing = useRef('')
   useEffect(() => {
     if (!sync || view.cursor) return
@@ -97,6 +103,16 @@ export function useInboxList(
     focusItem(older.items[0])
   }
 
-  const { items, nextCursor } = page
-  return { items, nextCursor, newer: newer?.items ?? [], isLoading, showNewer, showOlder }
+  const items = omitMoved(overlayMarks(page.items, marks), marks).filter(
+    (item) => !item.isRead || readBefore.every(({ id }) => id !== item.id),
+  )
+  const isIncomplete = !view.cursor && findMissing(marks) !== ''
+  return {
+    items,
+    nextCursor: page.nextCursor,
+    newer: newer?.items ?? [],
+    isLoading: isLoading || (items.length === 0 && isIncomplete),
+    showNewer,
+    showOlder,
+  }
 }

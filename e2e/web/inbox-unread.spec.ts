@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '../support/api'
-import { expect } from '../support/browser'
+import { expect, type Page } from '../support/browser'
 import {
   frame,
   lookFor,
@@ -147,6 +147,53 @@ test('an item stays unread although marking all as read is answered late', async
   await expect(page).toHaveURL(/\/inbox$/)
   expect(order).toEqual(['the answer', 'the form'])
   expect(await member.countUnread()).toBe(1)
+})
+
+test.describe('opening the unread items right after a mark', () => {
+  const openUnread = async (page: Page, name: string) => {
+    await page.getByRole('link', { name }).hover()
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+
+  test('an item that was just marked as unread is among the unread items', async ({
+    context,
+    client,
+    member,
+  }) => {
+    await client.call('POST', `${paths.notifications}/mark-all-read`, { headers: member.headers })
+    const page = await openInbox(context)
+    let store = () => {}
+    const stored = new Promise<void>((resolve) => {
+      store = resolve
+    })
+    await page.route(unreadPath, async (route) => {
+      await stored
+      await route.continue()
+    })
+    await unreadMarker(page, "You're approved").click()
+    await openUnread(page, 'Unread (1)')
+    await expect(page.getByText("You're all caught up")).toHaveCount(0)
+    store()
+    await expect(marker(page, "You're approved")).toBeVisible()
+    await expect(page.getByText("You're all caught up")).toHaveCount(0)
+    await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
+    expect(await member.countUnread()).toBe(1)
+  })
+
+  test('an item that was just marked as read is not among the unread items', async ({
+    context,
+    member,
+  }) => {
+    await member.markByHand()
+    const page = await openInbox(context)
+    await marker(page, "You're approved").click()
+    await openUnread(page, 'Unread (1)')
+    await expect(marker(page, 'We received your application')).toBeVisible()
+    await expect(row(page, "You're approved")).toHaveCount(0)
+    await expect.poll(() => member.countUnread()).toBe(1)
+    await expect(row(page, "You're approved")).toHaveCount(0)
+  })
 })
 
 test.describe('the inbox on a phone', () => {
