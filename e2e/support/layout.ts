@@ -89,17 +89,17 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Lists elements that are hidden or outside the window while they have the focus. Restores the
- * focus afterwards.
+ * Lists elements that are hidden or outside the window while they have the focus, and elements
+ * without both focus rings, also if only a script focuses them. Restores the focus afterwards.
  */
 export async function listHiddenFocus(page: Page): Promise<string[]> {
   // After a key press, the browser draws the focus ring.
   await page.keyboard.press('Shift')
   return page.evaluate(() => {
     const before = document.activeElement
-    const all = document.querySelectorAll<HTMLElement>(
-      'a[href], button, select, summary, input:not([type=hidden]), [tabindex="0"]',
-    )
+    const reachedByTab =
+      'a[href], button, select, summary, input:not([type=hidden]), [tabindex="0"]'
+    const all = document.querySelectorAll<HTMLElement>(`${reachedByTab}, [tabindex="-1"]`)
     const found: string[] = []
     for (const one of all) {
       if (!one.checkVisibility()) continue
@@ -119,9 +119,13 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
         const on = document.elementFromPoint(px!, py!)
         return on !== null && (one.contains(on) || on.contains(one))
       })
-      if (!hit) found.push(`the focus is hidden: ${one.outerHTML.slice(0, 160)}`)
-      const { outlineStyle, outlineWidth } = getComputedStyle(one)
-      if (one.matches(':focus-visible') && (outlineStyle === 'none' || outlineWidth === '0px'))
+      if (!hit && one.matches(reachedByTab))
+        found.push(`the focus is hidden: ${one.outerHTML.slice(0, 160)}`)
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+      const isDrawn =
+        outlineStyle !== 'none' && outlineWidth !== '0px' && boxShadow.includes('0px 0px 0px 5px')
+      // The browser focuses this heading, not the person.
+      if (one.matches(':focus-visible:not(h1[autofocus])') && !isDrawn)
         found.push(`the focus is not drawn: ${one.outerHTML.slice(0, 160)}`)
     }
     if (before instanceof HTMLElement) before.focus()

@@ -50,6 +50,37 @@ test('single keys in the inbox list move the focus, mark, undo and open items', 
   await expect.poll(() => marks.length).toBe(1)
 })
 
+test('a row with the focus shows both rings in each theme, and one in forced colors', async ({
+  context,
+  member,
+}) => {
+  await member.publish(2)
+  await member.markByHand()
+  const page = await openInbox(context)
+  await marker(page, 'Letter 2').focus()
+  await pressKeys(page, 'Enter')
+  await expect(row(page, 'Letter 2')).toBeFocused()
+  for (const [key, title] of [
+    ['Shift+U', 'Letter 2'],
+    ['j', 'Letter 1'],
+    ['k', 'Letter 2'],
+  ] as const) {
+    await pressKeys(page, key)
+    const focused = row(page, title)
+    await expect(focused).toBeFocused()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, forcedColors: 'none' })
+      await expect(focused).toHaveCSS('box-shadow', 'rgb(255, 200, 69) 0px 0px 0px 5px')
+      await expect(focused).toHaveCSS('outline-width', '2px')
+      await expect(focused).toHaveCSS('outline-style', 'solid')
+    }
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect(focused).toHaveCSS('box-shadow', 'none')
+    await expect(focused).toHaveCSS('outline-width', '3px')
+    await expect(focused).toHaveCSS('outline-style', 'solid')
+  }
+})
+
 test('inbox shortcuts do nothing outside the list or with a modifier key', async ({
   context,
   member,
