@@ -59,18 +59,16 @@ const slips: Readonly<Record<string, string>> = {
   'gamil.com': 'gmail.com',
   'gnail.com': 'gmail.com',
   'gmail.co': 'gmail.com',
-  'gmail.con': 'gmail.com',
   'hotmial.com': 'hotmail.com',
   'hotmai.com': 'hotmail.com',
-  'hotmail.con': 'hotmail.com',
   'outlok.com': 'outlook.com',
-  'outlook.con': 'outlook.com',
   'yaho.com': 'yahoo.com',
   'yahooo.com': 'yahoo.com',
-  'yahoo.con': 'yahoo.com',
   'iclod.com': 'icloud.com',
-  'icloud.con': 'icloud.com',
 }
+
+/** Misspellings of `.com` that are not top-level domains. */
+const misspelledCom = /\.(?:con|cmo|ocm)$/
 
 /**
  * Suggests another email address if the domain looks like a common typo. The person may keep the
@@ -78,6 +76,8 @@ const slips: Readonly<Record<string, string>> = {
  */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
-  const domain = slips[email.slice(at + 1).toLowerCase()]
-  return at > 0 && domain !== undefined ? `${email.slice(0, at)}@${domain}` : undefined
+  const typed = email.slice(at + 1).toLowerCase()
+  const mended = typed.replace(misspelledCom, '.com')
+  const domain = slips[mended] ?? mended
+  return at > 0 && domain !== typed ? `${email.slice(0, at)}@${domain}` : undefined
 }

@@ -176,6 +176,15 @@ test('readEmail and readCode clean typed text or reject it with a message', () =
   expect(suggestEmail('name@example.com')).toBeUndefined()
 })
 
+test('an email address that ends in .con, .cmo or .ocm suggests .com', () => {
+  expect(suggestEmail('name@gmail.con')).toBe('name@gmail.com')
+  expect(suggestEmail('name@gmial.con')).toBe('name@gmail.com')
+  expect(suggestEmail('name@shop.example.cmo')).toBe('name@shop.example.com')
+  expect(suggestEmail('Name@Example.OCM')).toBe('Name@example.com')
+  for (const kept of ['name@Example.com', 'name@con', 'name@example.construction', 'name@econ.co'])
+    expect(suggestEmail(kept), kept).toBeUndefined()
+})
+
 test.each([
   ['DAY_BEFORE_NOW_INVALID', 'dateOfBirth', 'Date of birth must be in the past'],
   ['SSN', 'socialSecurityNumber', 'Social Security number must be 9 numbers'],
