@@ -67,6 +67,16 @@ export const states: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 }
 
+const militaryPosts = ['AA', 'AE', 'AP']
+
+/** Whether this is the code of a military post. Only an address may have one. */
+export const isMilitaryPost = (code: string): boolean => militaryPosts.includes(code)
+
+/** The states and territories that can issue an ID or register a business. */
+export const issuers: typeof states = Object.fromEntries(
+  Object.entries(states).filter(([code]) => !isMilitaryPost(code)),
+)
+
 /** Whether this is the two-letter code of a state, in any case. */
 export const isStateCode = (value: string): boolean =>
   /^[A-Za-z]{2}$/.test(value) && Object.hasOwn(states, value.toUpperCase())

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listFields } from '@/lib/members'
 import { type Draft, draft as draftSchema, emptyDraft } from '@/lib/signup/draft'
+import { listInputs } from '@/lib/signup/inputs'
 import { signupPayload } from '@/lib/signup/payload'
 import type { StepSlug } from '@/lib/signup/slugs'
 import {
@@ -32,6 +33,21 @@ test('every field of the draft is written by exactly one form step', () => {
   const others = ['answered', 'invitedBy', 'prefill', 'socialSecurityNumberLastFour']
   const fields = Object.keys(draftSchema.shape).filter((field) => !others.includes(field))
   expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
+})
+
+test('the form offers military posts only as part of an address', () => {
+  const inputs = steps.flatMap((step) => listInputs(step))
+  const offersPost = ({ choices = [] }: (typeof inputs)[number]) =>
+    choices.some(({ value }) => ['AA', 'AE', 'AP'].includes(value))
+  expect(inputs.filter(offersPost).map(({ name }) => name)).toEqual([
+    'businessAddress.state',
+    'address.state',
+    'mailingAddress.state',
+  ])
+  const issuing = inputs.find(({ name }) => name === 'identification.issuingState')
+  expect(issuing?.choices?.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['TX', 'DC', 'PR', 'GU']),
+  )
 })
 
 test('stepOfSource returns the step that asks a user type for a field, or undefined', () => {

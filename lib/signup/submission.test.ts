@@ -12,7 +12,7 @@ import type { StepSlug } from '@/lib/signup/slugs'
 import { findStep, listSteps } from '@/lib/signup/steps'
 import { payloadOf, urbanizationsOf } from '@/lib/signup/submission'
 import { transferKinds } from '@/lib/signup/transfer-activity'
-import { states } from '@/lib/states'
+import { issuers } from '@/lib/states'
 import { completeDraft } from '@/lib/testing/complete-draft'
 import { userTypeNames } from '@/lib/user-types'
 
@@ -109,7 +109,7 @@ const place = fc.record({
   address: word,
   address2: word,
   city: word,
-  state: fc.constantFrom(...Object.keys(states)),
+  state: fc.constantFrom(...Object.keys(issuers)),
   zipCode: fc.constantFrom('78701', '78701 1234', '7870', 'x'),
 })
 const tick = fc.boolean()
@@ -121,7 +121,7 @@ const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
     tradeName: word,
     taxClassification: fc.constantFrom(...taxClassifications),
     taxId: number(10_000_000, 999_999_999),
-    stateOfFormation: fc.constantFrom(...Object.keys(states)),
+    stateOfFormation: fc.constantFrom(...Object.keys(issuers)),
     businessAddress: place,
     website: fc.constantFrom('', 'example.com', 'https://example.com/a', 'nonsense', 'a b.com'),
   }),

@@ -12,11 +12,12 @@ import {
 } from '@/lib/signup/payload-narrow'
 import { type Members, optional, type Place, type Question } from '@/lib/signup/question'
 import { english as words } from '@/lib/signup/words'
+import { isMilitaryPost } from '@/lib/states'
 import { keepDigits, writeZipCode } from '@/lib/text-cleaning'
 
 /** Only addresses in Puerto Rico have an urbanization. */
 export const hasUrbanization = (code: unknown): boolean => code === 'PR'
-const isMilitary = ({ state: code }: Members): boolean => ['AA', 'AE', 'AP'].includes(String(code))
+const isMilitary = ({ state: code }: Members): boolean => isMilitaryPost(String(code))
 
 type Options = {
   /** The browser autofills all addresses of the same section together. */

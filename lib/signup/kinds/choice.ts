@@ -61,18 +61,16 @@ export function choice<const Field extends string, const Value extends string>(
 }
 
 /** Texts such as "TX - Texas". A person can type the code to find a state. */
-const stateChoices = Object.entries(states).map(([value, name]) => ({
-  value,
-  label: `${value} - ${name}`,
-}))
+const listStates = (offered: typeof states): Choice[] =>
+  Object.entries(offered).map(([value, name]) => ({ value, label: `${value} - ${name}` }))
 
 /** A question for a state, territory or military post of the United States. */
 export const state = <const Field extends string>(
   field: Field,
-  options: Options = {},
+  { offered = states, ...options }: Options & { offered?: typeof states } = {},
 ): Question<Field, z.ZodString> => ({
-  ...choice(field, Object.keys(states), { kind: 'select', ...options }),
-  choices: () => stateChoices,
+  ...choice(field, Object.keys(offered), { kind: 'select', ...options }),
+  choices: () => listStates(offered),
   kept: keptText(),
   show: (kept: string) => [states[kept] ?? kept],
 })

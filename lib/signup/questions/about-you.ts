@@ -14,6 +14,7 @@ import {
 import type { Members } from '@/lib/signup/question'
 import { tick } from '@/lib/signup/question'
 import { defineStep } from '@/lib/signup/step'
+import { issuers } from '@/lib/states'
 import {
   hasLetter,
   keepDigits,
@@ -47,7 +48,7 @@ export const business = defineStep({
       rule: exemptPayeeCode,
       explain: () => ({ kind: 'code' }),
     }),
-    state('stateOfFormation', { sample: 'TX' }),
+    state('stateOfFormation', { offered: issuers, sample: 'TX' }),
     address('businessAddress', { section: 'business' }),
     text('website', {
       inputMode: 'url',

@@ -6,6 +6,7 @@ import { text } from '@/lib/signup/kinds/text'
 import { documentNumber, futureExpiry } from '@/lib/signup/payload-narrow'
 import { optional } from '@/lib/signup/question'
 import { defineStep } from '@/lib/signup/step'
+import { issuers } from '@/lib/states'
 import { withoutSpaces, withPlainHyphens } from '@/lib/text-cleaning'
 
 export const identification = defineStep({
@@ -28,6 +29,7 @@ export const identification = defineStep({
         optional(
           state('issuingState', {
             isAsked: ({ type }) => type === 'DriversLicense' || type === 'StateId',
+            offered: issuers,
             sample: 'TX',
           }),
         ),
