@@ -10,7 +10,8 @@ export function SandboxBanner() {
       className="border-b border-sandbox bg-sandbox-soft text-small text-sandbox"
     >
       <div className="mx-auto max-w-page px-4 sm:px-6">
-        <p className="py-2">
+        {/* Full lines keep the two links apart on a small screen. */}
+        <p className="py-2 text-wrap">
           <strong className="font-semibold">{words['sandbox.banner']}</strong>{' '}
           <Link href="/sandbox" className="whitespace-nowrap !text-sandbox sm:ml-2">
             {words['sandbox.values']}
