@@ -11,12 +11,13 @@ let service: Service
 let client: Client
 /** The field that the provider asks for again. It approves each corrected submission. */
 let asked = ''
+let code = 'NOT_ACCEPTED'
 
 beforeAll(async () => {
   provider = await startProvider({ status: 'incomplete', sequence: 2 })
   provider.onTaken = (state) => {
     if (state.reference.endsWith(':2')) state.status = 'approved'
-    else state.requirements = [{ field: asked, code: 'NOT_ACCEPTED', message: '' }]
+    else state.requirements = [{ field: asked, code, message: '' }]
   }
   service = await startService({ env: provider.settings })
   client = connect(service)
@@ -106,6 +107,18 @@ test('the page to correct an SSN states that the signed tax form stays the same'
   const other = await openStatus('address.address')
   await other.open('/status/information')
   expect(other.text).not.toContain(note)
+})
+
+test('without JavaScript, an unchanged ID number is refused at its field', async () => {
+  code = 'DOCUMENT_NEEDED'
+  const page = await openStatus('identification.number')
+  code = 'NOT_ACCEPTED'
+  await page.open('/status/information')
+  await page.press('Submit these answers')
+  expect(page.linksAt('error-summary')).toEqual([
+    "Enter the number of another ID. We couldn't confirm this one",
+  ])
+  expect(page.text).not.toContain('requirement')
 })
 
 test('after a person answers, the inbox shows the request as closed', async () => {

@@ -11,7 +11,6 @@ import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { readUrbanizations, signedFormOf } from '@/lib/application-record'
 import { type CorrectableSlug, isHandOff, stepsToCorrect } from '@/lib/correction-path'
-import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { withNext } from '@/lib/own-page'
 import { productName } from '@/lib/product'
@@ -24,6 +23,7 @@ import {
   fillCorrections,
 } from '@/lib/signup/corrections'
 import { listInputs } from '@/lib/signup/inputs'
+import { isErrorCode, listServerFaults } from '@/lib/signup/server-faults'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
@@ -40,9 +40,6 @@ export async function generateMetadata(): Promise<Metadata> {
   const hasFaults = (await takeFlash(path))?.faults.some(({ source }) => source !== '')
   return { title: hasFaults ? fillText(words['title.error'], { title }) : title }
 }
-
-const isCode = (code: string | undefined): code is ErrorCode =>
-  code !== undefined && Object.hasOwn(errorCatalogue, code)
 
 /** Restores typed values, except a complete Social Security number. */
 const withoutNumber = (typed: Record<string, unknown>) =>
@@ -70,7 +67,7 @@ export default async function Page() {
   const known = showsAnswers ? answers : {}
   const typed = flash?.values ? (flash.values as Record<string, unknown>) : undefined
   const checked = typed && checkCorrections(slugs, typed, { userType, environment, abroad })
-  const faults = checked?.ok === false ? checked.faults : []
+  const faults = checked?.ok === false ? checked.faults : listServerFaults(flash?.faults)
   const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
   return (
     <Main aside={<RequestColumn customerId={customerId} request={shown} />}>
@@ -87,7 +84,9 @@ export default async function Page() {
           faults={faults}
           before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}
-          alert={faults.length === 0 && isCode(flash?.code) ? alertOfCode(flash.code) : undefined}
+          alert={
+            faults.length === 0 && isErrorCode(flash?.code) ? alertOfCode(flash.code) : undefined
+          }
           inputs={slugs.flatMap((slug) => listInputs(correctionStep(slug, abroad)))}
           abroad={abroad}
           countries={{

@@ -1,13 +1,13 @@
 import { type Answer, listAnswers } from '@/components/signup/answers'
 import type { Change } from '@/components/signup/changed-elsewhere'
 import type { StepProps } from '@/components/signup/step-props'
-import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import type { FormFault, FormWarning } from '@/lib/signup/answers'
 import { type Draft, draftForBrowser, emptyDraft } from '@/lib/signup/draft'
 import { listInputs } from '@/lib/signup/inputs'
 import { mergeStep } from '@/lib/signup/progress'
 import type { StepContext } from '@/lib/signup/question'
-import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
+import { isErrorCode, listServerFaults } from '@/lib/signup/server-faults'
+import { alertOfCode } from '@/lib/signup/server-words'
 import type { Step } from '@/lib/signup/step'
 import { stepBeside, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
@@ -26,8 +26,6 @@ type Asked = {
   /** If true, shows only saved answers, without typed answers that were not submitted. */
   isSavedOnly: boolean
 }
-
-const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code)
 
 /** The props of a step. They contain only the saved answers that the step shows or checks. */
 export function stepProps(
@@ -57,7 +55,7 @@ export function stepProps(
         : step.values.parse(unsent),
     faults,
     alert:
-      flash?.code && faults.length === 0 && !isStale(flash) && isCode(flash.code)
+      flash?.code && faults.length === 0 && !isStale(flash) && isErrorCode(flash.code)
         ? alertOfCode(flash.code)
         : undefined,
     version,
@@ -76,9 +74,7 @@ function faultsOf(step: Step, flash: Flash, context: StepContext): readonly Form
   if (flash.faults.every(({ source }) => source === '')) return []
   const checked = step.check(flash.values, context)
   if (!checked.ok) return checked.faults
-  return flash.faults.flatMap(({ source, code }) =>
-    isCode(code) ? [{ source, code, message: messageOfCode(code, source) }] : [],
-  )
+  return listServerFaults(flash.faults)
 }
 
 /**
@@ -91,8 +87,7 @@ function faultsOfLink(
   { userType }: StepContext,
 ): readonly FormFault[] {
   const [source = '', code = ''] = fault?.split(':') ?? []
-  if (!isCode(code) || stepOfSource(source, userType) !== step.slug) return []
-  return [{ source, code, message: messageOfCode(code, source) }]
+  return stepOfSource(source, userType) === step.slug ? listServerFaults([{ source, code }]) : []
 }
 
 /** The values of a rejected form as typed, without a complete Social Security number. */

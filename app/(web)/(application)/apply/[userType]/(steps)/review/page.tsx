@@ -1,18 +1,15 @@
 import { AnswerValue } from '@/components/signup/answer-value'
 import { listAnswers } from '@/components/signup/answers'
 import { ReviewForm } from '@/components/signup/review/review-form'
-import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import { referenceOf } from '@/lib/reference'
 import { type Draft, draftForBrowser, isSigned } from '@/lib/signup/draft'
-import { alertOfCode, messageOfCode } from '@/lib/signup/server-words'
+import { isErrorCode, listServerFaults } from '@/lib/signup/server-faults'
+import { alertOfCode } from '@/lib/signup/server-words'
 import { stepBeside, stepOfSource, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 import * as signup from '@/server/rooms/signup'
 import { loadStep, makeMetadata, type PageProps, StepFrame } from '../step-page'
-
-const isCode = (code: string | undefined): code is ErrorCode =>
-  code !== undefined && Object.hasOwn(errorCatalogue, code)
 
 export const generateMetadata = makeMetadata('review')
 
@@ -52,11 +49,9 @@ export default async function ReviewPage(props: PageProps) {
     title,
     rows: answers.map((answer) => rowOf(answer, draft, userType)),
   }))
-  const faults = (flash?.faults ?? []).flatMap(({ source, code }) =>
-    source !== '' && isCode(code) ? [{ source, code, message: messageOfCode(code, source) }] : [],
-  )
+  const faults = listServerFaults(flash?.faults)
   const reference = flash?.reference
-  const alertCode = faults.length === 0 && isCode(flash?.code) ? flash.code : undefined
+  const alertCode = faults.length === 0 && isErrorCode(flash?.code) ? flash.code : undefined
   const before = stepBeside('review', userType, draft, -1)
   // The browser loads no code of other steps. So the server passes the page of the step that
   // corrects each field.
