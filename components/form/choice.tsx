@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 const box =
   'peer mt-[calc(max(4px,(44px-1lh)/2)+(1lh-1.375rem)/2)] size-[1.375rem] shrink-0 appearance-none border-[1.5px] border-control bg-surface hover:border-ink aria-invalid:border-danger forced-colors:appearance-auto'
 const looks = {
-  radio: `${box} rounded-full checked:border-[6.5px] checked:border-accent`,
+  radio: `${box} rounded-full checked:border-[0.40625rem] checked:border-accent`,
   checkbox: `${box} rounded-tag checked:border-accent checked:bg-accent checked:bg-(image:--check) bg-center bg-no-repeat`,
 }
 

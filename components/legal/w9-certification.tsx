@@ -12,7 +12,7 @@ export const Certification = ({ text }: { text: typeof certification }) => (
   <section aria-labelledby="certification" className="border-y-2 border-ink py-5 text-ui">
     <h2 id="certification">{useWords()('w9.certification.h2')}</h2>
     <p className="mt-3 font-semibold">{text.perjury}</p>
-    <ol className="mt-3 list-decimal space-y-3 pl-6">
+    <ol className="mt-3 list-decimal space-y-3 pl-[1.5em]">
       {text.statements.map((statement, index) => (
         <li key={statement}>
           {index === text.crossedOut ? <CrossableStatement statement={statement} /> : statement}

@@ -15,7 +15,7 @@ function List({ items }: { items: readonly string[] }) {
   const isNumbered = items[0]?.startsWith('1.')
   const Box = isNumbered ? 'ol' : 'ul'
   return (
-    <Box className={`mt-2 space-y-1 pl-5 ${isNumbered ? 'list-decimal' : 'list-disc'}`}>
+    <Box className={`mt-2 space-y-1 pl-[1.25em] ${isNumbered ? 'list-decimal' : 'list-disc'}`}>
       {items.map((item) => (
         <li key={item}>{item.slice(item.indexOf(' ') + 1)}</li>
       ))}

@@ -8,10 +8,10 @@ export const EmailSetting = ({ email }: { email: string }) => (
       {words['settings.email.h2']}
     </h2>
     <dl className="border-y border-line text-ui">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+      <div className="grid items-center gap-x-4 py-2 min-[18rem]:grid-cols-[minmax(0,1fr)_auto]">
         <dt className="text-small text-muted">{words['settings.email.label']}</dt>
-        <dd className="row-start-2 break-all">{email}</dd>
-        <dd className="col-start-2 row-span-2 row-start-1">
+        <dd className="break-all min-[18rem]:row-start-2">{email}</dd>
+        <dd className="min-[18rem]:col-start-2 min-[18rem]:row-span-2 min-[18rem]:row-start-1">
           <Link href="/settings/email" className="touch-target">
             <span>{words['settings.email.change']}</span>
             <span className="sr-only"> {words['settings.email.about']}</span>

@@ -73,7 +73,7 @@ function Explanation({ name, request, context }: Props) {
           )}
           <div className="pt-4">
             <h2>{word('status.checking.next')}</h2>
-            <ol className="mt-3 list-decimal space-y-2 pl-6">
+            <ol className="mt-3 list-decimal space-y-2 pl-[1.5em]">
               <li>{word('status.checking.next.1')}</li>
               <li>{word('status.checking.next.2')}</li>
               <li>{word('status.checking.next.3')}</li>

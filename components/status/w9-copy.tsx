@@ -38,7 +38,7 @@ export function W9Copy({ signed }: { signed: SignedAnswers }) {
       <p className="max-w-measure">{perjurySentence}</p>
       <div className="signed-text mt-3 mb-6 max-w-measure space-y-4 text-ui">
         {text ? (
-          <ol className="list-decimal space-y-2 pl-6">
+          <ol className="list-decimal space-y-2 pl-[1.5em]">
             {listStatements(text, form).map(({ text: statement, isCrossedOut }) => (
               <li key={statement}>
                 {isCrossedOut ? (

@@ -70,7 +70,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
                 <Stamp text={words['status.stamp']} request={initial} />
                 <section aria-labelledby="what-next" className="mt-10">
                   <h2 id="what-next">{words['status.checking.next']}</h2>
-                  <ol className="mt-3 list-decimal space-y-2 pl-6">
+                  <ol className="mt-3 list-decimal space-y-2 pl-[1.5em]">
                     <li>{words['submitted.next.1']}</li>
                     <li>{words['submitted.next.2']}</li>
                     <li>{words['submitted.next.3']}</li>
