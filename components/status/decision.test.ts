@@ -11,8 +11,8 @@ vi.mock('next/link', () => ({ default: 'a' }))
 vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/status' }))
 
 const at = '2026-11-27T12:00:00.000Z'
-type Given = { fields?: string[]; agency?: string }
-const read = (code: string, { fields = [], agency }: Given = {}) =>
+type Given = { fields?: string[]; agency?: string; partner?: string }
+const read = (code: string, { fields = [], agency, partner }: Given = {}) =>
   renderToStaticMarkup(
     createElement(() =>
       WordsProvider({
@@ -20,7 +20,7 @@ const read = (code: string, { fields = [], agency }: Given = {}) =>
         children: createElement(Decision, {
           request: { status: 'rejected', reasons: [{ code }], updatedAt: at } as ShownRequest,
           steps: [{ event: 'expire', at, fields }],
-          partner: undefined,
+          partner,
           agency,
         }),
       }),
@@ -46,4 +46,12 @@ test('the sentence about the agency "Checks, Inc." ends in one period', () => {
   const text = read('IDENTITY_NOT_VERIFIED', { agency: 'Checks, Inc.' })
   expect(text).toContain('from this agency: Checks, Inc.')
   expect(text).not.toContain('..')
+})
+
+test('a rejection names who can help a person to apply again', () => {
+  const alone = read('IDENTITY_NOT_VERIFIED')
+  expect(alone).toContain('To apply again, contact us and give the reference below.')
+  expect(alone).not.toContain('at any time')
+  const invited = read('IDENTITY_NOT_VERIFIED', { partner: 'Fern' })
+  expect(invited).toContain('You can apply again at any time: ask Fern for a new invitation.')
 })

@@ -23,7 +23,8 @@ type Props = {
 }
 
 /** Explains a rejection: its reason, its sources, the next steps of the person, and the retention. */
-// Decided here, the specification is silent: people may apply again immediately. (counsel)
+// Decided here, the specification is silent: people may apply again immediately. The organization
+// invites them again. Without one, support opens the application again. (counsel)
 export function Decision({ request, steps, partner, agency, children }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
@@ -53,7 +54,7 @@ export function Decision({ request, steps, partner, agency, children }: Props) {
         <li>
           {partner
             ? fillWords(word('status.rejected.again.partner'), { partner: <bdi>{partner}</bdi> })
-            : word('status.rejected.again')}
+            : fillWords(word('status.rejected.again'), { contact })}
         </li>
       </ul>
       {children}

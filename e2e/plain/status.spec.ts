@@ -117,11 +117,17 @@ test('the status page of a rejected person has reason, next steps and retention 
     /Where the information came from/,
     /Check ?the details you gave ?for mistakes/,
     /If you think this is a mistake, ?contact us ?and give the reference/,
-    /You can apply again at any time/,
+    /To apply again, ?contact us ?and give the reference below\./,
     /We keep your application and this decision until \w+ \d{1,2}, \d{4} ?\. Then we delete them\./,
   ]
   for (const part of parts) expect(page.text).toMatch(part)
   expect(page.text).not.toContain(agency)
+  await page.open('/already-complete')
+  expect(page.text).toMatch(/We couldn't approve this application\..* To apply again, ?contact us/)
+  expect(page.text).not.toContain("You don't need to submit it again.")
+  await page.follow('contact us')
+  expect(page.valueOf('Application reference (optional)')).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
+  await page.open('/status')
   const ask = 'Ask a person to look again'
   // The button is the only way to support. The letter has no button, so its text has a link.
   expect(page.linksAt('main')).toContain(ask)

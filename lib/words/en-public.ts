@@ -143,6 +143,11 @@ export const publicWords = {
   'confirm.old.again': 'Ask for a new link',
 
   'already.again': "You don't need to submit it again.",
+  'already.refused':
+    "We couldn't approve this application. Your status page explains why. To apply again, {contact}.",
+  'already.refused.partner':
+    "We couldn't approve this application. Your status page explains why. To apply again, ask {partner} for a new invitation.",
+  'already.contact': 'contact us',
   'already.asked': 'We need more information from you. Your status page shows what.',
 
   'signIn.already': "You're already signed in",

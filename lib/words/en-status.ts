@@ -68,7 +68,7 @@ export const statusWords = {
     'If you think this is a mistake, {contact} and give the reference below. A person will look at your application again and answer you. This is free.',
   'status.rejected.ask': 'Ask a person to look again',
   'status.rejected.again':
-    'You can apply again at any time. If your details are the same, the result may be the same.',
+    "You can't submit a second application with the same email address. To apply again, {contact} and give the reference below. If your details are the same, the result may be the same.",
   'status.rejected.again.partner':
     'You can apply again at any time: ask {partner} for a new invitation. If your details are the same, the result may be the same.',
   'status.agency.h2': 'About the report we used',
