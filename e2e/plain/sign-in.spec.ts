@@ -35,7 +35,10 @@ test('without JavaScript a person can refuse or confirm an account created by AP
   const page = openPlainPage(service.url)
   await signIn(page, email)
   expect(page.heading).toBe('Is this your account?')
-  expect(page.text).toContain(`Harbor Credit Union set up an account for ${email}.`)
+  // Anyone with the link can accept an invitation, so the page does not claim that the person did.
+  expect(page.text).toMatch(
+    /Harbor Credit Union ?invited .+ and someone accepted the invitation on \w+ \d+, \d{4} ?\./,
+  )
   expect(page.deadControls).toEqual([])
   await page.press('Continue')
   expect(page.title).toMatch(/^Error: /)
@@ -50,6 +53,16 @@ test('without JavaScript a person can refuse or confirm an account created by AP
   page.check('Yes, open my account with Harbor Credit Union')
   await page.press('Continue')
   expect(page.url.pathname).toBe('/status')
+})
+
+test('a sign-in to an account with an unaccepted invitation shows no date', async () => {
+  const email = makeEmail()
+  await client.invite({ email })
+  const page = openPlainPage(service.url)
+  await signIn(page, email)
+  expect(page.heading).toBe('Is this your account?')
+  expect(page.text).toContain(`Demo Bank set up an account for ${email}.`)
+  expect(page.text).not.toContain('accepted the invitation')
 })
 
 test('without JavaScript a person chooses between accounts with one email address', async () => {

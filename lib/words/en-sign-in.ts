@@ -37,6 +37,8 @@ export const signInWords = {
   'identity.choose.text': 'These accounts use {email}.',
   'identity.choose.one.text':
     '{organization} set up an account for {email}. No one has signed in to it with that address yet.',
+  'identity.choose.one.accepted':
+    "{organization} invited {email} to open an account, and someone accepted the invitation on {date}. If that was you, this is your application. We ask because you haven't signed in to it with this address before.",
   'identity.choose.userType.individual': 'Individual account',
   'identity.choose.userType.businessowner': 'Business owner account',
   'identity.choose.userType.operator': 'Operator account',

@@ -24,7 +24,7 @@ import * as tokens from './tokens'
 
 export { cancel, locate, renew } from './invites/changes'
 export { reportExpired } from './invites/expiry'
-export { findReturnTo } from './invites/find'
+export { findAcceptedAt, findReturnTo } from './invites/find'
 export { countUnderOlderKeys, listKeyUses } from './invites/keys'
 export { inviteLifetimeDays } from './invites/links'
 export { list, listForStaff } from './invites/listing'

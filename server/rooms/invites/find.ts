@@ -55,3 +55,11 @@ export async function findReturnTo(customerId: string): Promise<ReturnTo | null>
     where customer_id = ${customerId} order by id desc limit 1`)
   return found ?? null
 }
+
+/** Returns when the invitation of a customer was accepted, by anyone who had its link. */
+export async function findAcceptedAt(customerId: string): Promise<Date | null> {
+  const [found] = await db.query<{ at: Date | null }>(sql`
+    select accepted_at as at from invites
+    where customer_id = ${customerId} and renewed_by is null order by id desc limit 1`)
+  return found?.at ?? null
+}

@@ -110,7 +110,7 @@ const findLast = (
     : undefined
 
 /** An account to choose from, without personal data. */
-export type AccountChoice = customers.Account & { organization: string }
+export type AccountChoice = customers.Account & { organization: string; acceptedAt: Date | null }
 
 /**
  * Returns the confirmed email address of this session and its accounts. Undefined if the person has
@@ -123,7 +123,8 @@ export async function findChoice({
   const accounts = await listAccounts(state.choice)
   const named = accounts.map(async (account) => {
     const { displayName } = await brands.read(account.organizationId)
-    return { ...account, organization: displayName }
+    const acceptedAt = await invites.findAcceptedAt(account.id)
+    return { ...account, organization: displayName, acceptedAt }
   })
   return { email: state.choice.email, accounts: await Promise.all(named) }
 }

@@ -66,6 +66,8 @@ function listChoices(accounts: readonly AccountChoice[], isOne: boolean): Choice
 
 export default async function ChooseAccountPage() {
   const { email, accounts, isOne, heading } = await requireChoice()
+  const [{ organization, acceptedAt } = { organization: '', acceptedAt: null }] = accounts
+  const text = acceptedAt ? 'identity.choose.one.accepted' : 'identity.choose.one.text'
   return (
     <Main>
       <AccountForm
@@ -74,9 +76,10 @@ export default async function ChooseAccountPage() {
         rejected={readRejectedForm(await takeFlash('/sign-in/choose'))}
       >
         <p className="mt-3 mb-5">
-          {fillWords(words[isOne ? 'identity.choose.one.text' : 'identity.choose.text'], {
+          {fillWords(words[isOne ? text : 'identity.choose.text'], {
             email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
-            organization: <bdi>{accounts[0]?.organization}</bdi>,
+            organization: <bdi>{organization}</bdi>,
+            date: acceptedAt && writeDate(acceptedAt.toISOString()),
           })}
         </p>
       </AccountForm>
