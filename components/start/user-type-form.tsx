@@ -39,7 +39,7 @@ export function UserTypeForm({ rejected, lead, children }: Props) {
       {lead}
       <Radios
         name="userType"
-        label={<PageHeading isFirst>{word('identity.start.h1')}</PageHeading>}
+        label={<PageHeading isFocused={false}>{word('identity.start.h1')}</PageHeading>}
         lead={<p className="my-3">{word('identity.start.why')}</p>}
         choices={choices}
       />

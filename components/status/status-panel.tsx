@@ -75,7 +75,9 @@ export function StatusPanel({ uid, initial, context, receipt, beside }: Props) {
           }
         >
           {isResult && <Guilloche />}
-          <PageHeading className={isResult ? 'mt-6' : ''}>{heading}</PageHeading>
+          <PageHeading isFocused className={isResult ? 'mt-6' : ''}>
+            {heading}
+          </PageHeading>
           <p role="status" className="sr-only">
             {announcement}
           </p>

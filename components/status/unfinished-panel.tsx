@@ -25,7 +25,7 @@ export const headingOf = ({ failed }: { failed?: Failed }): string =>
 /** The status page of an application that was not submitted, or whose submit failed. */
 export const UnfinishedPanel = ({ href, savedAt, expiresAt, keptReason, failed }: Props) => (
   <>
-    <PageHeading>{headingOf({ failed })}</PageHeading>
+    <PageHeading isFocused>{headingOf({ failed })}</PageHeading>
     <p className="mt-3">
       <Tag tone={failed ? 'warn' : 'neutral'}>
         {words[failed ? 'status.failed.tag' : 'status.draft.tag']}

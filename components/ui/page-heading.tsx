@@ -9,17 +9,18 @@ let first: HTMLElement | null = null
 
 /**
  * The h1 of the page. It receives the focus after a client-side navigation. After a full load the
- * browser sets the focus. On form pages, autofocus selects the h1, even without JavaScript. On the
- * first page of a way, set `isFirst`: then the focus stays above the header after a full load.
+ * browser sets the focus. With `isFocused`, autofocus selects the h1, even without JavaScript. That
+ * is the default on form pages. On the first page of a way it is false: then the focus stays above
+ * the header after a full load.
  */
 export function PageHeading({
   children,
   className = '',
-  isFirst = false,
+  isFocused,
 }: {
   children: ReactNode
   className?: string
-  isFirst?: boolean
+  isFocused?: boolean
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isOfForm = useContext(FormContext) !== undefined
@@ -30,7 +31,7 @@ export function PageHeading({
   }, [])
   return (
     // biome-ignore lint/a11y/noAutofocus: it skips no field, only the header of every page
-    <h1 ref={heading} tabIndex={-1} autoFocus={isOfForm && !isFirst} className={className}>
+    <h1 ref={heading} tabIndex={-1} autoFocus={isFocused ?? isOfForm} className={className}>
       {children}
     </h1>
   )

@@ -43,6 +43,7 @@ test('a confirmed new email address replaces the old one', async ({
   await letTimePassForCodes(service)
   await signIn(page, next)
   await expect(page).toHaveURL(/\/status$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('a person cannot use the email address of another account', async ({
@@ -73,6 +74,7 @@ test('a person switches emails about the inbox on, and off again', async ({ page
   const save = async () => {
     await press(page, 'Save email and inbox settings')
     await expect(page.getByText('Saved.')).toBeVisible()
+    await expect(heading(page, 'Settings')).toBeFocused()
   }
   await page.goto('/settings')
   await expect(messages).not.toBeChecked()

@@ -32,7 +32,7 @@ export default async function Page() {
   ])
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
-      <PageHeading>{words['settings.h1']}</PageHeading>
+      <PageHeading isFocused={note !== undefined}>{words['settings.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">
           <Notice tone="ok">
