@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { watchReturns } from './form-returns'
 import { SessionDialog } from './session-dialog'
 import type { GuardProps } from './session-guard'
 import { type SessionWatch, type Warning, watchSession } from './session-watch'
@@ -9,6 +10,8 @@ import { type SessionWatch, type Warning, watchSession } from './session-watch'
 export function SessionWarning({ idleSeconds, mostSeconds, words }: GuardProps) {
   const [warning, setWarning] = useState<Warning>()
   const watch = useRef<SessionWatch>(undefined)
+  // Here, because this part loads on every page of the form, but not with its first scripts.
+  useEffect(watchReturns, [])
   useEffect(() => {
     watch.current = watchSession({ idleSeconds, mostSeconds }, setWarning)
     return () => watch.current?.stop()

@@ -60,6 +60,7 @@ test('no response or browser storage contains the full SSN after the SSN page', 
   // After Back and after a reload, the SSN page must not contain the number either.
   await page.goBack()
   await arrive(page, 'ssn')
+  await expect(page.getByText('Saved: number ending in 7263')).toBeVisible()
   expect(await readBrowser(page)).not.toMatch(anySpelling)
   await page.reload()
   await expect(page.getByText('Saved: number ending in 7263')).toBeVisible()

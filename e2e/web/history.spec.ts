@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '../support/browser'
+import { answer, applyPath, arrive, press, waitForHydration } from '../support/journey'
+
+const isTyped = (response: { url(): string }) => response.url().endsWith('/api/apply/address/typed')
+
+/** Opens the address step from the step before it, so that Next.js has both pages in memory. */
+async function openAddress(page: Page): Promise<void> {
+  await page.goto(applyPath('address'))
+  await waitForHydration(page)
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
+  await arrive(page, 'ssn')
+  await page.goBack()
+  await arrive(page, 'address')
+}
+
+test("the browser's Back button shows the answers that were saved last", async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'date-of-birth' })
+  await page.goto(applyPath('date-of-birth'))
+  await answer(page, 'date-of-birth')
+  for (const [choice, path] of [
+    ['Neither', '/not-eligible'],
+    ['U.S. citizen', applyPath('ssn')],
+  ] as const) {
+    await page.getByLabel(choice).check()
+    await press(page, 'Continue')
+    await page.waitForURL(`**${path}`)
+    await page.goBack()
+    await arrive(page, 'citizenship')
+    await expect(page.getByLabel(choice)).toBeChecked()
+  }
+  await page.goBack()
+  await arrive(page, 'date-of-birth')
+  await expect(page.getByLabel('Year')).toHaveValue('1988')
+  await page.goForward()
+  await arrive(page, 'citizenship')
+  await expect(page.getByLabel('U.S. citizen')).toBeChecked()
+})
+
+test("the browser's Back button shows the answers that were saved while typing", async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'address' })
+  await openAddress(page)
+  const city = page.getByLabel('City')
+  const kept = page.waitForResponse(isTyped)
+  await city.fill('Austin')
+  await kept
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+  await page.waitForURL('**/help')
+  await page.goBack()
+  await arrive(page, 'address')
+  await expect(city).toHaveValue('Austin')
+})
+
+test('typed text stays when the Back button leaves a link within the page', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'address' })
+  await openAddress(page)
+  await page.locator('a[href="#main"]').press('Enter')
+  await expect(page).toHaveURL(/#main$/)
+  const city = page.getByLabel('City')
+  await city.fill('Austin')
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${applyPath('address')}$`))
+  await expect(city).toHaveValue('Austin')
+})
