@@ -173,6 +173,9 @@ test('a person who changes the name from the review returns there and must sign 
   await arrive(page, 'review')
   const words = 'Sign your tax form again because your name or number changed'
   await expect(row(page, 'Tax form signed by')).toContainText(words)
+  const notice = page.getByRole('heading', { level: 2, name: words })
+  const first = page.getByRole('region', { name: 'About you' })
+  expect((await notice.boundingBox())!.y).toBeLessThan((await first.boundingBox())!.y)
   await press(page, 'Submit application')
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
   await expect(page.locator('#error-summary')).toBeFocused()

@@ -155,7 +155,7 @@ test('all answers survive provider refusals; the third refusal adds a contact li
   await fillers.ssn(page, avery)
   await press(page, 'Continue')
   await arrive(page, 'review')
-  await page.getByRole('link', { name: 'Sign again' }).click()
+  await page.getByRole('link', { name: 'Sign again', exact: true }).click()
   await answer(page, 'w9')
   await submit(page)
   expect(await countProfiles(service, customerUid)).toBe(1)

@@ -28,7 +28,7 @@ const isForForm = ({ status, items }: CallError): boolean =>
 
 type Props = Pick<
   StepProps,
-  'applicant' | 'userType' | 'title' | 'progress' | 'faults' | 'back' | 'savedAt'
+  'applicant' | 'userType' | 'title' | 'progress' | 'notice' | 'faults' | 'back' | 'savedAt'
 > & {
   sections: readonly ReviewSection[]
   /** The page of each step, by the first part of the names of its fields. */
@@ -97,6 +97,7 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
       {page.progress}
       <PageHeading>{word('review.h1')}</PageHeading>
       <p className="mt-3">{word('review.why')}</p>
+      {page.notice}
       <p className="mt-3">
         <a
           href="#submit"

@@ -1,6 +1,8 @@
 import { AnswerValue } from '@/components/signup/answer-value'
 import { listAnswers } from '@/components/signup/answers'
 import { ReviewForm } from '@/components/signup/review/review-form'
+import { Link } from '@/components/ui/link'
+import { Notice } from '@/components/ui/notice'
 import { referenceOf } from '@/lib/reference'
 import { type Draft, draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { isErrorCode, listServerFaults } from '@/lib/signup/server-faults'
@@ -35,6 +37,17 @@ function rowOf(answer: Answer, draft: Draft, userType: UserType) {
     action: isFixed ? undefined : action,
   }
 }
+
+/** Shown after a changed name or number has removed the signature of the tax form. */
+const SignAgainNotice = ({ userType }: { userType: UserType }) => (
+  <div className="mt-6">
+    <Notice tone="warn" title={words['w9.signAgain']}>
+      <p>
+        <Link href={`${stepPath('w9', userType)}?return=review`}>{words['review.signAgain']}</Link>
+      </p>
+    </Notice>
+  </div>
+)
 
 /** Every answer with a link to change it, and the submit button. */
 export default async function ReviewPage(props: PageProps) {
@@ -73,6 +86,7 @@ export default async function ReviewPage(props: PageProps) {
         userType={userType}
         title={page.title}
         progress={page.progress}
+        notice={!isSigned(draft) && <SignAgainNotice userType={userType} />}
         sections={sections}
         owners={owners}
         faults={faults}
