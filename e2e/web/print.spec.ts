@@ -60,6 +60,18 @@ test('tax form, receipt, record and decision print without a blank page', async 
   const record = await print(page, 3)
   for (const [first] of record) expect(first).toContain('Legal name')
   expectSignedTogether(record, 'SHA-256 of the terms')
+  await page.emulateMedia({ media: 'print' })
+  const space = await page
+    .locator('.line-number')
+    .first()
+    .evaluate((number) => {
+      number.textContent = '1.13–16'
+      const text = document.createRange()
+      text.selectNodeContents(number)
+      return number.getBoundingClientRect().right - text.getBoundingClientRect().right
+    })
+  expect(space, 'space after the longest line number').toBeGreaterThan(4)
+  await page.emulateMedia({ media: null })
 
   const { headers } = await client.systemSession()
   const json = { decision: 'reject' }
