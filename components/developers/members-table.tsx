@@ -1,5 +1,6 @@
 import { CodeLink, codesLook } from './code-link'
 import { notesText, presence, ruleOfCode } from './operation-text'
+import { ProseText } from './prose-text'
 import type { ShownMember } from './reference'
 
 type Props = {
@@ -72,7 +73,7 @@ const Rule = ({ row }: { row: ShownMember }) => (
     {notesText(row)}
     {row.codes.map((code) => (
       <span key={code}>
-        {ruleOfCode(code)}
+        <ProseText text={ruleOfCode(code)} />
         <CodeLink code={code} />{' '}
       </span>
     ))}

@@ -101,7 +101,9 @@ export function Operation({ shown, tryIt }: Props) {
           {answer.length > 0 ? (
             <MembersTable name={`Response${of}`} rows={answer} isAnswer />
           ) : (
-            <p className="text-small">{emptyAnswer(shown)}</p>
+            <p className="text-small">
+              <ProseText text={emptyAnswer(shown)} />
+            </p>
           )}
         </Part>
         <Part title="Errors">

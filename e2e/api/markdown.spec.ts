@@ -25,19 +25,19 @@ function pageOf(url: string): string {
 const wordsOf = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join('') ?? ''
 const wordsOfMarkdown = (text: string) => wordsOf(text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
 
-// Ignores navigation, which leads to other pages, and forms, which send calls.
-const isTool = ({ tag }: Element) => ['nav', 'form', 'button', 'caption'].includes(tag)
-const withoutTools = (from: Element): Element => ({
+const without = (tags: readonly string[], from: Element): Element => ({
   ...from,
   children: from.children
-    .filter((child) => typeof child === 'string' || !isTool(child))
-    .map((child) => (typeof child === 'string' ? child : withoutTools(child))),
+    .filter((child) => typeof child === 'string' || !tags.includes(child.tag))
+    .map((child) => (typeof child === 'string' ? child : without(tags, child))),
 })
+// Ignores navigation, which leads to other pages, and forms, which send calls.
+const tools = ['nav', 'form', 'button', 'caption']
 async function readMain(path: string, alternate: string): Promise<Element> {
   const { status, text } = await read(path)
   expect(status).toBe(200)
   expect(text).toContain(`<link rel="alternate" type="text/markdown" href="${alternate}"`)
-  return withoutTools([...listElements(readHtml(text))].find(({ tag }) => tag === 'main')!)
+  return without(tools, [...listElements(readHtml(text))].find(({ tag }) => tag === 'main')!)
 }
 
 test('llms.txt and each document it lists are public Markdown', async () => {
@@ -71,6 +71,14 @@ test('each developer page and its Markdown have the same content', async () => {
       expect
         .soft(shown, `${pageOf(url)} lacks what its Markdown has`)
         .toContain(wordsOfMarkdown(line))
+  }
+})
+
+test('developer pages show no backtick outside code', async () => {
+  for (const url of await listDocuments()) {
+    const main = await readMain(pageOf(url), new URL(url).pathname)
+    const [line] = /.{0,60}`.{0,60}/.exec(textOf(without(['code', 'pre'], main))) ?? []
+    expect.soft(line, pageOf(url)).toBeUndefined()
   }
 })
 

@@ -65,7 +65,9 @@ function Code({ shown }: { shown: ShownCode }) {
         {rowsOfCode(shown).map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <ProseText text={value} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -40,7 +40,9 @@ export default function Page() {
       ))}
       <section className="mt-10">
         <h2>{webhooks.types}</h2>
-        <p className="mt-3 max-w-measure text-ui">{webhooks.typesIntro}</p>
+        <p className="mt-3 max-w-measure text-ui">
+          <ProseText text={webhooks.typesIntro} />
+        </p>
         {listEventTypes().map(({ type, summary, sample }) => (
           <section key={type} className="mt-8">
             <WithExample
