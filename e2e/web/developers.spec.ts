@@ -206,6 +206,24 @@ test('every page of the API reference fits a small and a wide screen', async ({ 
   await inspect(page, 'permissions')
 })
 
+test('at 320 px each cell of the status changes begins with the name of its column', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 })
+  await page.goto('/developers/codes')
+  const readLabels = () =>
+    page
+      .getByRole('table', { name: 'Changes of status' })
+      .locator('tbody tr:first-child > *')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content))
+  // Chrome computes the two parts of the content without joining them.
+  expect(await readLabels()).toEqual(
+    ['From', 'To', 'When', 'Notification'].map((name) => `"${name}" ": "`),
+  )
+  await page.setViewportSize({ width: 1280, height: 900 })
+  expect(new Set(await readLabels())).toEqual(new Set(['none']))
+})
+
 test.describe('the API reference without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
