@@ -53,7 +53,7 @@ function writeBody(shown: ShownOperation): string[] {
 
 const membersTable = (rows: readonly ShownMember[], isAnswer: boolean): string =>
   table(
-    ['Name', 'Type', isAnswer ? 'Present' : 'Required', 'Rule'],
+    ['Name', 'Type', isAnswer ? 'Present' : 'Required', 'Meaning and rule'],
     rows.map((row) => [
       row.paths.map((path) => `\`${path}\``).join(', '),
       row.type,

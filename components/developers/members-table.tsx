@@ -18,7 +18,7 @@ const tableLook = [
   'w-full table-fixed border-t border-line text-left text-small',
   '[&_tr]:border-b [&_tr]:border-line [&_td]:align-top [&_th]:align-top [&_tbody_th]:font-normal',
   '@min-[36rem]:[&_td]:py-2 @min-[36rem]:[&_td]:pr-4 @min-[36rem]:[&_th]:py-2 @min-[36rem]:[&_th]:pr-4 [&_thead_th]:font-semibold [&_thead_th]:text-muted',
-  '@min-[36rem]:[&_thead_th:first-child]:w-[36%] @min-[36rem]:[&_thead_th:nth-child(2)]:w-[18%] @min-[36rem]:[&_thead_th:nth-child(3)]:w-[13%]',
+  '@min-[36rem]:[&_thead_th:first-child]:w-[32%] @min-[36rem]:[&_thead_th:nth-child(2)]:w-[16%] @min-[36rem]:[&_thead_th:nth-child(3)]:w-[12%]',
   '@max-[36rem]:block @max-[36rem]:[&_tbody]:block @max-[36rem]:[&_thead]:sr-only @max-[36rem]:[&_tbody_tr]:block @max-[36rem]:[&_tbody_tr]:py-2',
   "@max-[36rem]:[&_tbody_th]:block @max-[36rem]:[&_td]:block @max-[36rem]:[&_td:nth-child(-n+3)]:inline @max-[36rem]:[&_td:nth-child(2)]:after:content-['_·_']",
   '[&_tbody_th_code]:block [&_tbody_th_code]:wrap-anywhere [&_tbody_th_code_span]:text-muted',
@@ -34,7 +34,7 @@ export const MembersTable = ({ name, rows, isAnswer = false }: Props) => (
           <th scope="col">Name</th>
           <th scope="col">Type</th>
           <th scope="col">{isAnswer ? 'Present' : 'Required'}</th>
-          <th scope="col">Rule</th>
+          <th scope="col">Meaning and rule</th>
         </tr>
       </thead>
       <tbody>
@@ -70,7 +70,7 @@ function Path({ path }: { path: string }) {
 
 const Rule = ({ row }: { row: ShownMember }) => (
   <>
-    {notesText(row)}
+    <ProseText text={notesText(row)} />
     {row.codes.map((code) => (
       <span key={code}>
         <ProseText text={ruleOfCode(code)} />

@@ -4,10 +4,18 @@ import { type JsonSchema, namedSchemas } from '@/lib/openapi/schema'
  * A table row for one or more properties of the same shape. A path is dotted; `[]` means any item
  * of a list.
  */
-export type MemberRow = { paths: string[]; type: string; isRequired: boolean; notes: string[] }
+export type MemberRow = {
+  paths: string[]
+  type: string
+  isRequired: boolean
+  /** The description in the contract, without a period at its end. */
+  meaning: string | undefined
+  notes: string[]
+}
 
 type Schema = JsonSchema & {
   type?: string | string[]
+  description?: string
   properties?: Record<string, Schema>
   patternProperties?: Record<string, Schema>
   required?: string[]
@@ -34,6 +42,12 @@ function bare(schema: Schema): { inner: Schema; isNullable: boolean } {
     return { inner: bare(forms[0]!).inner, isNullable: forms.length < named.anyOf!.length }
   return { inner: named, isNullable: false }
 }
+
+/** Returns the description of a member, or that of the schema it refers to. */
+const describe = (schema: Schema): string | undefined =>
+  schema.description ??
+  schema.anyOf?.map(describe).find((text) => text !== undefined) ??
+  bare(schema).inner.description
 
 const types: Readonly<Record<string, string>> = {
   uuid: 'UUID',
@@ -92,7 +106,13 @@ type Place = { path: string; isRequired: boolean; isOutput: boolean }
 export function listMembers(schema: JsonSchema, place: Place): MemberRow[] {
   const { inner } = bare(schema)
   const { path, isRequired, isOutput } = place
-  const own = { paths: [path], type: nameType(inner), isRequired, notes: notesOf(schema, isOutput) }
+  const own = {
+    paths: [path],
+    type: nameType(inner),
+    isRequired,
+    meaning: describe(schema),
+    notes: notesOf(schema, isOutput),
+  }
   if (inner.anyOf) {
     const [first, ...others] = inner.anyOf
     if (bare(first!).inner.type !== 'object') return [own]

@@ -30,8 +30,10 @@ export const presence = (isAnswer: boolean, isRequired: boolean): string =>
   isAnswer ? (isRequired ? 'Always' : 'Sometimes') : isRequired ? 'Required' : 'Optional'
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-export const notesText = ({ notes }: ShownMember): string =>
-  notes.length > 0 ? `${capital(notes.join('; '))}. ` : ''
+export const notesText = ({ meaning, notes }: ShownMember): string =>
+  [...(meaning === undefined ? [] : [meaning]), ...(notes.length > 0 ? [notes.join('; ')] : [])]
+    .map((text) => `${capital(text)}. `)
+    .join('')
 
 /**
  * Returns the rule of an error code. Empty for ONEOF, because the notes already list the allowed
