@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { errorCatalogue } from '@/lib/errors'
 import { chapters } from './reference'
 import { listEntries, search } from './search'
+import { stemsOf } from './search-words'
 
 const site = { url: 'https://api.example.com', isSandbox: true }
 const find = (query: string) => search(query, site)
@@ -21,15 +22,51 @@ test('a search for a code, operation, path or test value lists the exact match f
   expect(find('Versions')[0]?.href).toBe('/developers/versions')
 })
 
-test('a search for "session revoke" returns only results that contain "revoke"', () => {
-  const found = find('session revoke')
-  expect(found.length).toBeGreaterThan(1)
-  for (const { title, text, names } of found)
-    expect(`${title} ${text} ${names.join(' ')}`).toMatch(/revoke/i)
+test.each([
+  ['verify webhook signature', '/developers/webhooks#verify-the-signature'],
+  ['resend invitation', '/developers/api/invitations#renewInvite'],
+  ['status pending', '/developers/codes#statuses-of-a-verification'],
+  ['customer approved', '/developers/codes#statuses-of-a-customer'],
+  ['test ssn', '/sandbox#000-00-0001'],
+  ['rejected test number', '/sandbox#000-00-0001'],
+])('a search for "%s" lists the section that answers it first', (query, href) => {
+  expect(find(query)[0]?.href).toBe(href)
+})
+
+test('a search finds operations by a member, its description and its values', () => {
+  const hrefsOf = (query: string) => find(query).map(({ href }) => href)
+  expect(hrefsOf('refreshUrl')).toContain('/developers/api/invitations#createInvite')
+  expect(hrefsOf('color')).toContain('/developers/api/brand#readBrand')
+  expect(hrefsOf('businessowner')).toContain('/developers/api/invitations#createInvite')
+})
+
+test('a search for a plural, another form or one typo finds what the word finds', () => {
+  for (const [typed, word] of [
+    ['webook', 'webhook'],
+    ['webhooks', 'webhook'],
+    ['singature', 'signature'],
+    ['verifying', 'verify'],
+    ['revoking', 'revoked'],
+    ['deliveries', 'delivery'],
+  ] as const) {
+    expect(find(typed).length, typed).toBeGreaterThan(1)
+    expect(new Set(find(typed)), typed).toEqual(new Set(find(word)))
+  }
+})
+
+test('a search lists results with more of its words first, and other results below', () => {
+  const counts = find('session revoke customer').map(({ kind, title, names, text, hidden }) => {
+    const stems = [...stemsOf([kind, title, ...names, text, hidden].join(' '))]
+    const has = (word: string) => stems.some((stem) => stem.startsWith(word))
+    return ['session', 'revok', 'customer'].filter(has).length
+  })
+  expect(counts[0]).toBe(3)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  expect(find('session xyzzy')).not.toEqual([])
 })
 
 test('a search for an empty query or an unknown word returns nothing', () => {
-  for (const query of ['', '   ', 'xyzzy', 'session xyzzy']) expect(find(query)).toEqual([])
+  for (const query of ['', '   ', '-', 'xyzzy', 'qqqq xyzzy']) expect(find(query)).toEqual([])
 })
 
 test('the documentation search returns no sandbox page in production', () => {

@@ -1,13 +1,17 @@
+import type { Contract } from '@/lib/contract'
+import { schemaOf } from '@/lib/openapi/schema'
 import { sandboxNumbers } from '@/lib/sandbox-numbers'
 import { listCatalogue, maxQuery } from './catalogue'
 import { listCodeTables } from './code-tables'
 import { documents } from './markdown'
+import { listMembers } from './members'
 import { slugOfTitle } from './navigation'
 import { overview, versions } from './prose'
 import { listQuickSteps } from './quick-start'
 import { chapters, operationPath } from './reference'
 import { reliabilityPath, rowsOfRun, testRuns } from './reliability'
 import { listSdkSteps } from './sdk-steps'
+import { readQuery, stemsOf } from './search-words'
 import { listEventTypes, listWebhookSections } from './webhook-guide'
 
 export type SearchEntry = {
@@ -17,17 +21,22 @@ export type SearchEntry = {
   href: string
   /** Other names, such as the path of an operation. An exact match is the first result. */
   names: readonly string[]
+  /** More text that the search reads, but the result does not show. */
+  hidden?: string
 }
 type Site = { url: string; isSandbox: boolean }
 
-const sectionsOf = (page: string, rows: readonly { title: string; text: string }[]) =>
-  rows.map(({ title, text }) => ({
+function sectionsOf(page: string, rows: readonly { title: string; text: string }[]) {
+  const about = documents.find((one) => one.page === page)?.title ?? ''
+  return rows.map(({ title, text }) => ({
     kind: 'Section',
     title,
     text,
     href: `${page}#${slugOfTitle(title)}`,
-    names: [],
+    // The heading of a section makes sense only below that of its page.
+    names: [`${about}: ${title}`],
   }))
+}
 
 const listSections = ({ url, isSandbox }: Site): SearchEntry[] => [
   ...sectionsOf(
@@ -60,6 +69,21 @@ const listRuns = (): SearchEntry[] =>
     names: [],
   }))
 
+/** The members that an operation receives and returns, with their descriptions and values. */
+const writeMembers = ({ params, query, body, data, meta }: Contract): string =>
+  [params, query, body, data, meta]
+    .flatMap((schema, index) =>
+      schema
+        ? listMembers(schemaOf(schema, index < 3 ? 'input' : 'output'), {
+            path: '',
+            isRequired: true,
+            isOutput: false,
+          })
+        : [],
+    )
+    .map(({ paths, meaning = '', notes }) => `${paths.join(' ')} ${meaning} ${notes.join(' ')}`)
+    .join(' ')
+
 const listOperations = (): SearchEntry[] =>
   chapters.flatMap((chapter) =>
     chapter.contracts.map((contract) => ({
@@ -68,6 +92,7 @@ const listOperations = (): SearchEntry[] =>
       text: `${contract.method} ${contract.path}`,
       href: operationPath(chapter, contract),
       names: [contract.operationId, contract.path, `${contract.method} ${contract.path}`],
+      hidden: `${contract.description} ${writeMembers(contract)}`,
     })),
   )
 
@@ -112,7 +137,7 @@ const listSandboxValues = ({ isSandbox }: Site): SearchEntry[] =>
         title: socialSecurityNumber,
         text: description,
         href: `/sandbox#${socialSecurityNumber}`,
-        names: [socialSecurityNumber.replaceAll('-', '')],
+        names: [socialSecurityNumber.replaceAll('-', ''), 'Social Security number'],
       }))
     : []
 
@@ -136,27 +161,55 @@ export const listEntries = (site: Site): SearchEntry[] => [
 const maxResults = 50
 const plain = (text: string): string => text.toLowerCase().replaceAll('`', '').trim()
 
-/**
- * Scores an entry. An exact name counts most, then a title, then words of the text. Zero means no
- * match.
- */
-function scoreEntry({ title, text, names }: SearchEntry, query: string): number {
-  const own = [title, ...names].map(plain)
-  const words = query.split(/\s+/)
-  const hasAll = (place: string) => words.every((word) => place.includes(word))
-  if (own.includes(query)) return 5
-  if (own.some((name) => name.startsWith(query))) return 4
-  if (hasAll(plain(title))) return 3
-  if (own.some(hasAll)) return 2
-  return hasAll(plain(`${own.join(' ')} ${text}`)) ? 1 : 0
+/** An entry with the stems of its heading, of what its result shows, and of everything. */
+type Indexed = {
+  entry: SearchEntry
+  own: string[]
+  head: Set<string>
+  shown: Set<string>
+  all: Set<string>
+}
+type Index = { entries: Indexed[]; known: Set<string> }
+
+function makeIndex(site: Site): Index {
+  const entries = listEntries(site).map((entry) => {
+    const { kind, title, names, text, hidden = '' } = entry
+    const head = stemsOf(`${kind} ${title} ${names.join(' ')}`)
+    const shown = head.union(stemsOf(text))
+    const all = shown.union(stemsOf(hidden))
+    return { entry, own: [title, ...names].map(plain), head, shown, all }
+  })
+  return { entries, known: new Set(entries.flatMap(({ all }) => [...all])) }
 }
 
-/** Finds the entries that contain every word, the best first. */
+const indexes = new Map<string, Index>()
+/** Cached, because the pages do not change at run time. */
+function indexOf(site: Site): Index {
+  const key = JSON.stringify(site)
+  const index = indexes.get(key) ?? makeIndex(site)
+  indexes.set(key, index)
+  return index
+}
+
+/**
+ * Scores an entry. An exact name counts most, then the number of words that the entry has, then the
+ * number of those that its result shows, then of those in its heading. Zero means no match.
+ */
+function scoreEntry(one: Indexed, query: string, words: Set<string>[]): number {
+  if (one.own.includes(query)) return 1e8
+  if (one.own.some((name) => name.startsWith(query))) return 1e7
+  const count = (stems: Set<string>) => words.filter((word) => !word.isDisjointFrom(stems)).length
+  return 1e4 * count(one.all) + 100 * count(one.shown) + count(one.head)
+}
+
+/** Finds the entries that have a word of the query, in any of its forms, the best first. */
 export function search(query: string, site: Site): SearchEntry[] {
   const asked = plain(query.slice(0, maxQuery))
   if (asked === '') return []
-  return listEntries(site)
-    .map((entry) => ({ entry, score: scoreEntry(entry, asked) }))
+  const { entries, known } = indexOf(site)
+  const words = readQuery(asked, known)
+  return entries
+    .map((one) => ({ entry: one.entry, score: scoreEntry(one, asked, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, maxResults)

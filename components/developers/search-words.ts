@@ -1,0 +1,51 @@
+/** Removes the ending of a word, so that its plural, -ed and -ing forms are the same. */
+const stem = (word: string): string =>
+  word
+    .replace(/(?<=[a-z0-9]{3})(?:i?e[sd]|y?ing|(?<![sui])s|e|y)$/, '')
+    .replace(/([bdgmnprt])\1$/, '$1')
+
+/** Words with the same meaning, by the stem that a reader types. */
+const alike: Readonly<Record<string, readonly string[]>> = {
+  resend: ['renew', 'replay'],
+  ssn: ['social'],
+}
+
+const split = (text: string): string[] => text.match(/[a-z0-9]+/g) ?? []
+
+/** The stems of a text. A name such as `refreshUrl` is a word, and so is each of its parts. */
+export const stemsOf = (text: string): Set<string> =>
+  new Set(
+    [
+      ...split(text.toLowerCase()),
+      ...split(text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase()),
+    ].map(stem),
+  )
+
+/** Whether one insertion, deletion, replacement or swap of neighbors turns `a` into `b`. */
+function isOneTypo(a: string, b: string): boolean {
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  return (
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  )
+}
+
+const minTypoLength = 5
+
+/**
+ * Returns the stems that a text can have for each word of a query. A word matches the stems that
+ * begin with it. If there are none, it matches the stems that differ by one typo.
+ */
+export function readQuery(query: string, known: ReadonlySet<string>): Set<string>[] {
+  const words = [...new Set(split(query.toLowerCase()))]
+  return words.map((word) => {
+    const own = [stem(word), ...(alike[stem(word)] ?? [])]
+    const found = [...known].filter((one) => own.some((begin) => one.startsWith(begin)))
+    const isTypo = found.length === 0 && word.length >= minTypoLength
+    return new Set(isTypo ? [...known].filter((one) => isOneTypo(own[0]!, one)) : found)
+  })
+}
