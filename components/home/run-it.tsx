@@ -19,7 +19,12 @@ export const RunIt = ({ start, baseUrl }: Props) => (
           {words['home.run.h2']}
         </h2>
         <ol className="mt-6 space-y-5">
-          <Step title={words[`home.run.${start}.title`]} text={words[`home.run.${start}.text`]}>
+          <Step
+            title={words[`home.run.${start}.title`]}
+            text={fillWords(words[`home.run.${start}.text`], {
+              contact: <Link href="/contact">{words['home.contact']}</Link>,
+            })}
+          >
             {start === 'local' ? (
               <Command name={words['home.run.local.title']} code="npm start" />
             ) : (

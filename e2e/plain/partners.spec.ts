@@ -18,6 +18,12 @@ test('the home page has the commands that start a sandbox and install the packag
     expect(page.text).toContain(command)
 })
 
+test('the home page explains how a partner gets the source that npm start runs', async () => {
+  const page = openPlainPage(service.url)
+  await page.open('/')
+  expect(page.text).toMatch(/Talk to us\s*to get the source\. Run this in its folder/)
+})
+
 test('without JavaScript the home page shows a question in the chosen color', async () => {
   const accent = '#ffdd00'
   const { text } = await call(service, 'GET', `/?accent=${encodeURIComponent(accent)}`)

@@ -77,7 +77,7 @@ export const homeWords = {
   'home.run.h2': 'Run it now',
   'home.run.local.title': 'Start the sandbox',
   'home.run.local.text':
-    'In the folder of the source, with Node 20.19 or newer. It prints your keys.',
+    '{contact} to get the source. Run this in its folder, with Node 20.19 or newer. It prints your keys.',
   'home.run.hosted.title': 'Get sandbox keys',
   'home.run.hosted.text': 'Our staff send you a test credential: a client ID and a secret.',
   'home.run.live.title': 'Get API keys',
