@@ -2,7 +2,10 @@
 
 import { useState } from 'react'
 
-/** Copies the text of the element with the id `of`. Without JavaScript the button is hidden. */
+/**
+ * Copies the text of the element with the id `of`. The result replaces the word on the button until
+ * the focus leaves, so that the copied text stays readable. Without JavaScript, there is no button.
+ */
 export function CopyButton({ of, name }: { of: string; name: string }) {
   const [announcement, setAnnouncement] = useState('')
   const copy = async () => {
@@ -14,13 +17,17 @@ export function CopyButton({ of, name }: { of: string; name: string }) {
     }
   }
   return (
-    <span className="needs-script flex items-center gap-3">
-      <span role="status" className="text-muted">
+    <span className="needs-script relative min-w-[3.25rem] text-right">
+      <span
+        role="status"
+        className="pointer-events-none absolute inset-y-0 right-0 flex items-center bg-surface whitespace-nowrap text-muted empty:hidden"
+      >
         {announcement}
       </span>
       <button
         type="button"
         onClick={() => void copy()}
+        onBlur={() => setAnnouncement('')}
         className="min-h-11 text-accent underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2"
       >
         Copy<span className="sr-only"> {name}</span>
