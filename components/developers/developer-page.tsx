@@ -85,12 +85,21 @@ const Entry = ({ entry: { href, name }, isCurrent, parts }: EntryProps) => (
   </li>
 )
 
+type ExampleProps = {
+  children: ReactNode
+  example: ReactNode
+  /** If true, the code has even more room, because the text beside it is short. */
+  isWide?: boolean
+}
+
 /**
  * Text with its code. From 1200 px the code is beside the text, and stays in view while the text
  * scrolls.
  */
-export const WithExample = ({ children, example }: { children: ReactNode; example: ReactNode }) => (
-  <div className="xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:gap-x-10">
+export const WithExample = ({ children, example, isWide = false }: ExampleProps) => (
+  <div
+    className={`xl:grid ${isWide ? 'xl:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] xl:gap-x-8' : 'xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] xl:gap-x-10'}`}
+  >
     <div className="min-w-0">{children}</div>
     {example && (
       <div className="mt-4 min-w-0 xl:sticky xl:top-6 xl:mt-0 xl:self-start">{example}</div>

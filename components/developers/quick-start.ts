@@ -15,7 +15,8 @@ export type QuickStep = {
 }
 
 const json = '-H "Content-Type: application/json"'
-const session = '-H "X-Session-Id: $SESSION_ID" -H "X-Client-Id: $CLIENT_ID"'
+// Lines are at most 65 characters long, so that they fit beside the text from 1200 px.
+const session = '-H "X-Session-Id: $SESSION_ID" \\\n  -H "X-Client-Id: $CLIENT_ID"'
 const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 
 const credential = (baseUrl: string, isSandbox: boolean): QuickStep => ({
@@ -25,7 +26,9 @@ const credential = (baseUrl: string, isSandbox: boolean): QuickStep => ({
     : 'The operator of the service issues one: an identifier that starts with ci_live_, and a secret that is shown only once. First, set CLIENT_ID and CLIENT_SECRET to them. The pick command finds a member of a response by name.',
   name: 'Get a credential',
   code: `BASE_URL=${baseUrl}
-pick() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4; }
+pick() {
+  grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4
+}
 echo "\${CLIENT_ID:?is not set} at $BASE_URL"`,
 })
 
@@ -33,9 +36,11 @@ const open: QuickStep = {
   heading: 'Create a session',
   text: 'Exchange the identifier and the secret for a session. It lasts 24 hours.',
   name: 'Create a session',
-  code: `CREDENTIAL="\\"clientId\\": \\"$CLIENT_ID\\", \\"clientSecret\\": \\"$CLIENT_SECRET\\""
+  code: `CREDENTIAL="\\"clientId\\": \\"$CLIENT_ID\\""
+CREDENTIAL="$CREDENTIAL, \\"clientSecret\\": \\"$CLIENT_SECRET\\""
 SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
-  ${json} -d "{$CREDENTIAL}" | pick sessionId)
+  ${json} \\
+  -d "{$CREDENTIAL}" | pick sessionId)
 echo "$SESSION_ID"`,
 }
 
@@ -64,7 +69,8 @@ CUSTOMER_UID=$(echo "$INVITE" | pick customerUid)
 INVITE_URL=$(echo "$INVITE" | pick inviteUrl)
 TEMPORARY_TOKEN=$(curl -s \\
   "$BASE_URL${acceptInvite.individual.path}" \\
-  ${json} -d "{\\"token\\": \\"\${INVITE_URL##*/}\\"}" \\
+  ${json} \\
+  -d "{\\"token\\": \\"\${INVITE_URL##*/}\\"}" \\
   | pick temporaryAccessToken)
 echo "$CUSTOMER_UID"`,
 }
@@ -86,7 +92,8 @@ const signUp: QuickStep = {
   heading: 'Complete their signup',
   text: 'Send only the required members, with a test Social Security number that we approve.',
   name: 'Complete their signup',
-  code: `curl -s "$BASE_URL${signup.individual.path}" \\
+  code: `curl -s \\
+  "$BASE_URL${signup.individual.path}" \\
   ${temporary} \\
   ${json} -d '${JSON.stringify(body, null, 2)}' | pick kycStatus`,
   ends: 'pending',
@@ -110,11 +117,15 @@ const act: QuickStep = {
   heading: 'Act for the person',
   text: 'A session with a customerUid acts for that customer. This session reads the number of unread notifications. The verification sent two.',
   name: 'Act for the person',
-  code: `USER_SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
-  ${json} -d "{$CREDENTIAL, \\"customerUid\\": \\"$CUSTOMER_UID\\"}" \\
+  code: `USER_SESSION_ID=$(curl -s \\
+  "$BASE_URL${createSession.path}" \\
+  ${json} \\
+  -d "{$CREDENTIAL, \\"customerUid\\": \\"$CUSTOMER_UID\\"}" \\
   | pick sessionId)
-curl -s "$BASE_URL${unreadCount.path}" \\
-  -H "X-Session-Id: $USER_SESSION_ID" -H "X-Client-Id: $CLIENT_ID"; echo`,
+curl -s \\
+  "$BASE_URL${unreadCount.path}" \\
+  -H "X-Session-Id: $USER_SESSION_ID" \\
+  -H "X-Client-Id: $CLIENT_ID"; echo`,
   ends: '{"data":{"count":2}}',
 }
 
@@ -123,11 +134,14 @@ const revoke: QuickStep = {
   text: 'This creates a second session and revokes it. The session ends right away: the call returns 204, and 401 if you repeat it. Keep the first session for the examples in the reference.',
   name: 'Revoke a session',
   code: `OLD_SESSION_ID=$(curl -s "$BASE_URL${createSession.path}" \\
-  ${json} -d "{$CREDENTIAL}" | pick sessionId)
+  ${json} \\
+  -d "{$CREDENTIAL}" | pick sessionId)
 for try in first second; do
-  curl -s -o /dev/null -w '%{http_code}\\n' -X ${revokeSession.method} \\
+  curl -s -o /dev/null -w '%{http_code}\\n' \\
+    -X ${revokeSession.method} \\
     "$BASE_URL${revokeSession.path.replace('{id}', '$OLD_SESSION_ID')}" \\
-    -H "X-Session-Id: $OLD_SESSION_ID" -H "X-Client-Id: $CLIENT_ID"
+    -H "X-Session-Id: $OLD_SESSION_ID" \\
+    -H "X-Client-Id: $CLIENT_ID"
 done`,
   ends: '401',
 }

@@ -31,8 +31,10 @@ console.log(data.kind, data.customerUid)`
 
 const readLog = `import type { LatchkeyEvent } from '${packageName}'
 
-async function readOn(after: string | undefined): Promise<void> {
-  const pages = latchkey.each.pages.listEvents({ query: { after } })
+async function readOn(after?: string): Promise<void> {
+  const pages = latchkey.each.pages.listEvents({
+    query: { after },
+  })
   for await (const { data, cursor } of pages) {
     data.forEach(handle)
     console.log('Continue after', cursor)
@@ -40,34 +42,45 @@ async function readOn(after: string | undefined): Promise<void> {
 }
 
 function handle(event: LatchkeyEvent): void {
-  if (event.type === 'kyc.updated') console.log(event.customerUid, event.data.to)
+  if (event.type !== 'kyc.updated') return
+  console.log(event.customerUid, event.data.to)
 }
 
-await readOn(undefined)`
+await readOn()`
 
 const verify = `import { verifyWebhook, WebhookError } from '${packageName}'
 
-export async function receive(request: Request): Promise<Response> {
+export async function receive(
+  request: Request,
+): Promise<Response> {
   const { headers } = request
   try {
-    // The raw text of the body. A parsed body would not match the signature.
+    // The raw text of the body. A parsed body would not match
+    // the signature.
     const body = await request.text()
-    const event = await verifyWebhook({ headers, body }, env.WEBHOOK_SECRET!)
+    const event = await verifyWebhook(
+      { headers, body },
+      env.WEBHOOK_SECRET!,
+    )
     console.log(event.sequence, event.type)
     return new Response(null, { status: 204 })
   } catch (error) {
-    return new Response(null, { status: error instanceof WebhookError ? 400 : 500 })
+    const status = error instanceof WebhookError ? 400 : 500
+    return new Response(null, { status })
   }
 }`
 
 const correct = `import { LatchkeyError } from '${packageName}'
 
 try {
-  await latchkey.readOwnCustomer({ params: { customerUid: 'unknown' } })
+  await latchkey.readOwnCustomer({
+    params: { customerUid: 'unknown' },
+  })
 } catch (error) {
   if (!(error instanceof LatchkeyError)) throw error
   console.log(error.code, error.requestId)
-  for (const { source, title } of error.items) console.log(source, title)
+  for (const { source, title } of error.items)
+    console.log(source, title)
 }`
 
 /** The examples on the page about the npm package, in the order of the page. */
@@ -111,7 +124,8 @@ export const listSdkSteps = (baseUrl: string): SdkStep[] => [
   {
     heading: 'Receive webhooks on your machine',
     text: 'The command reads the log every second, signs each new event with a secret that it prints, and posts it to you. It reads BASE_URL, CLIENT_ID and CLIENT_SECRET from the environment. Use --repeat, --shuffle, --delay and --bad-signature to test how your server handles real deliveries.',
-    code: 'npx --no-install latchkey listen --to http://localhost:4000/hook',
+    code: `npx --no-install latchkey listen \\
+  --to http://localhost:4000/hook`,
     language: shell,
   },
   {

@@ -53,15 +53,17 @@ webhook-id: evt_01a203f032f77d89ae34e8b9c7c24c87
 webhook-timestamp: 1798559203
 webhook-signature: v1,mYx0cTz0VbHn9lq1TnT3ueSgV0m3q3tGkJbq2E1l0nA=
 
-${JSON.stringify(sampleOf('kyc.updated', isSandbox))}`
+${JSON.stringify(sampleOf('kyc.updated', isSandbox), null, 2)}`
 
 const verify = `import { verifyWebhook } from '${packageName}'
 
 const event = await verifyWebhook({ headers, body }, secret)`
 
-const byHand = `KEY=$(printf %s "\${SECRET#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')
+const byHand = `KEY=$(printf %s "\${SECRET#whsec_}" | openssl base64 -d -A |
+  od -An -v -tx1 | tr -d ' \\n')
 { printf '%s.%s.' "$ID" "$TIMESTAMP"; cat body.json; } |
-  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | openssl base64 -A`
+  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" \\
+    -binary | openssl base64 -A`
 
 const minute = 60
 const hour = 3600

@@ -96,6 +96,23 @@ test('the copy buttons copy the displayed curl and TypeScript examples', async (
   await expect.poll(read).toContain('SESSION_ID=$(curl -s "$BASE_URL/entrypoint/org/v1/sessions"')
 })
 
+test('on the home page "Copied" covers no part of a command', async ({
+  page,
+  context,
+  service,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.url })
+  await page.goto('/')
+  const command = page.getByRole('region', { name: 'Run the ten lines' })
+  await command.scrollIntoViewIfNeeded()
+  const before = (await command.boundingBox())!
+  await page.getByRole('button', { name: 'Copy Run the ten lines' }).click()
+  const label = page.getByRole('status').filter({ hasText: 'Copied' })
+  await expect(label).toBeVisible()
+  expect((await command.boundingBox())!.width).toBe(before.width)
+  expect((await label.boundingBox())!.x).toBeGreaterThanOrEqual(before.x + before.width)
+})
+
 test('"Try it" in the API reference calls the operation and shows the response', async ({
   page,
   service,
@@ -206,6 +223,23 @@ test('every page of the API reference fits a small and a wide screen', async ({ 
   await inspect(page, 'permissions')
 })
 
+test('from 1200 px the code of the guides fits beside its text', async ({ page }) => {
+  for (const path of ['/developers', '/developers/webhooks', '/developers/sdk']) {
+    await page.goto(path)
+    for (const width of [1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const cut = await page
+        .locator('main section:has(> pre)')
+        .evaluateAll((all) =>
+          all
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map((one) => one.getAttribute('aria-label')),
+        )
+      expect(cut, `${path} at ${width}`).toEqual([])
+    }
+  }
+})
+
 test('at 320 px each cell of the status changes begins with the name of its column', async ({
   page,
 }) => {
@@ -216,9 +250,8 @@ test('at 320 px each cell of the status changes begins with the name of its colu
       .getByRole('table', { name: 'Changes of status' })
       .locator('tbody tr:first-child > *')
       .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content))
-  // Chrome computes the two parts of the content without joining them.
   expect(await readLabels()).toEqual(
-    ['From', 'To', 'When', 'Notification'].map((name) => `"${name}" ": "`),
+    ['From', 'To', 'When', 'Notification'].map((name) => `"${name}: "`),
   )
   await page.setViewportSize({ width: 1280, height: 900 })
   expect(new Set(await readLabels())).toEqual(new Set(['none']))

@@ -26,6 +26,7 @@ export default function Page() {
               {index + 1}
             </span>
             <WithExample
+              isWide
               example={
                 <>
                   <CodeBlock name={name} code={code} />

@@ -23,7 +23,10 @@ export default function Page() {
             <span aria-hidden="true" className="line-number">
               {index + 1}
             </span>
-            <WithExample example={<CodeBlock name={heading} code={code} language={language} />}>
+            <WithExample
+              isWide
+              example={<CodeBlock name={heading} code={code} language={language} />}
+            >
               <h2 id={slugOfTitle(heading)}>{heading}</h2>
               <p className="mt-2 max-w-measure text-ui">{text}</p>
             </WithExample>

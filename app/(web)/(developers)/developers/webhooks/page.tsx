@@ -25,6 +25,7 @@ export default function Page() {
       {listWebhookSections(isSandbox()).map(({ title, texts, code }) => (
         <section key={title} className="mt-10">
           <WithExample
+            isWide
             example={
               code && <CodeBlock name={code.name} code={code.text} language={code.language} />
             }
@@ -46,6 +47,7 @@ export default function Page() {
         {listEventTypes().map(({ type, summary, sample }) => (
           <section key={type} className="mt-8">
             <WithExample
+              isWide
               example={<CodeBlock name={`Data of ${type}`} code={sample} language="JSON" />}
             >
               <h3 id={type}>
