@@ -49,7 +49,7 @@ test('a form sent after its application was deleted keeps nothing that was typed
   other.fill('Last or family name', 'Quince')
   await other.press('Continue')
   expect(other.url.pathname).toBe('/signed-out')
-  expect(other.text).toContain('If you deleted your application, your answers are gone.')
+  expect(other.text).toContain('Anything you saved is still saved, unless you deleted it.')
   // A session in which the service kept the values would have a cookie.
   expect(cookies.size).toBe(0)
 })

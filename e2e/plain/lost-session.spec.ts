@@ -77,6 +77,19 @@ test('after a lost session, opening a step and signing in leads back to that ste
   expect(page.url.pathname).toBe(applyPath('address'))
 })
 
+test('after an ended session, only a page of the form asks to finish saved answers', async () => {
+  const page = openPlainPage(service.url)
+  const text = 'Your answers are saved. Sign in to finish.'
+  const pages = ['', '/status', '/settings/security', applyPath('submitted'), applyPath('name')]
+  for (const next of pages) {
+    await page.open(`/session-expired?next=${encodeURIComponent(next)}`)
+    expect(page.text).toContain('You can also be signed out from another browser.')
+    expect(page.text.includes(text), next).toBe(next === applyPath('name'))
+  }
+  await page.open('/signed-out')
+  expect(page.text).toContain('Anything you saved is still saved, unless you deleted it.')
+})
+
 test('in another browser, the email address alone shows no partner and opens nothing', async () => {
   const { email } = await loseSession(await makeFern())
   const stranger = openPlainPage(service.url)

@@ -21,9 +21,10 @@ export const sessionWords = {
   'session.signOut': 'Sign out',
   'session.expired.h1': "You're signed out",
   'session.expired.text':
-    'For your security, we sign you out after 15 minutes without activity, or 12 hours after you sign in. Your answers are saved. Sign in to finish.',
+    'For your security, we sign you out after 15 minutes without activity, or 12 hours after you sign in. You can also be signed out from another browser.',
+  'session.expired.form': 'Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
   'session.out.text':
-    "You're signed out on this device. If you deleted your application, your answers are gone. Otherwise, they're still saved.",
+    "You're signed out on this device. Anything you saved is still saved, unless you deleted it.",
   'session.signIn': 'Sign in',
 } as const

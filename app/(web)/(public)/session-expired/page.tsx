@@ -11,17 +11,17 @@ export const metadata: Metadata = { title: titleOfPage(words['session.expired.h1
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function SessionExpiredPage({ searchParams }: Props) {
-  const { next } = await searchParams
+  const { next: given } = await searchParams
+  const next = isOwnPage(given) ? given : undefined
+  // Only a person in the form has something to finish.
+  const isForm = next?.startsWith('/apply/') && !next.endsWith('/submitted')
   return (
     <EndPage
       heading={words['session.expired.h1']}
-      action={
-        <ButtonLink href={withNext('/sign-in', isOwnPage(next) ? next : undefined)}>
-          {words['session.signIn']}
-        </ButtonLink>
-      }
+      action={<ButtonLink href={withNext('/sign-in', next)}>{words['session.signIn']}</ButtonLink>}
     >
       <p>{words['session.expired.text']}</p>
+      {isForm && <p>{words['session.expired.form']}</p>}
       <AnnounceSignOut />
     </EndPage>
   )
