@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import { type ErrorCode, errorCatalogue, type FieldFault, type Limits } from '@/lib/errors'
 import '@/lib/zod-codes'
 
-const isCode = (message: string): message is ErrorCode => Object.hasOwn(errorCatalogue, message)
+export const isErrorCode = (code: string | undefined): code is ErrorCode =>
+  code !== undefined && Object.hasOwn(errorCatalogue, code)
 
 const isOfAnotherShape = (fault: z.core.$ZodIssue) =>
   fault.code === 'invalid_type' && fault.path.length === 0
@@ -47,7 +48,7 @@ export function faultsOf(error: z.ZodError): FieldFault[] {
     const source = issue.path.map(String).join('.') || 'body'
     if (faults.has(source)) continue
     const limits = limitsOf(issue)
-    const code = isCode(issue.message) ? issue.message : 'ONEOF'
+    const code = isErrorCode(issue.message) ? issue.message : 'ONEOF'
     faults.set(source, { code, source, ...(limits && { limits }) })
   }
   return [...faults.values()]

@@ -11,10 +11,12 @@ import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { readUrbanizations, signedFormOf } from '@/lib/application-record'
 import { type CorrectableSlug, isHandOff, stepsToCorrect } from '@/lib/correction-path'
+import { isErrorCode } from '@/lib/faults'
 import { fillText } from '@/lib/fill-text'
 import { withNext } from '@/lib/own-page'
 import { productName } from '@/lib/product'
 import { reaches } from '@/lib/reach'
+import { listServerFaults } from '@/lib/server-faults'
 import {
   abroadOf,
   answersOf,
@@ -23,7 +25,6 @@ import {
   fillCorrections,
 } from '@/lib/signup/corrections'
 import { listInputs } from '@/lib/signup/inputs'
-import { isErrorCode, listServerFaults } from '@/lib/signup/server-faults'
 import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'

@@ -1,9 +1,6 @@
-import { type ErrorCode, errorCatalogue } from '@/lib/errors'
-import type { FormFault } from './answers'
-import { messageOfCode } from './server-words'
-
-export const isErrorCode = (code: string | undefined): code is ErrorCode =>
-  code !== undefined && Object.hasOwn(errorCatalogue, code)
+import { isErrorCode } from './faults'
+import type { FormFault } from './signup/answers'
+import { messageOfCode } from './signup/server-words'
 
 /** Adds messages to errors of fields that only the server found. */
 export const listServerFaults = (
