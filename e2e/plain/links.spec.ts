@@ -220,6 +220,26 @@ describe('return links to a partner', () => {
     expect(page.text).toContain('Ask Demo Bank to send a new one.')
   })
 
+  test('the page of a replaced invitation links to the sign-in and names the newer one', async () => {
+    const email = makeEmail()
+    const { token, inviteId } = await client.invite({ email })
+    const { headers } = await client.systemSession()
+    const path = `${paths.invites}/${inviteId}/renewals`
+    expect((await client.call('POST', path, { headers })).status).toBe(201)
+    const page = openPage()
+    await page.open(`/invite/${token}`)
+    expect(page.heading).toBe('There is a newer invitation')
+    expect(page.text).toContain('Open the newest invitation from Demo Bank.')
+    expect(page.text).not.toContain('seven days')
+    expect(hrefOf(page, 'Or sign in with your email address')).toBe('/sign-in')
+    await database.query(
+      "update invites set expires_at = now() - interval '1 hour' where id = $1",
+      [inviteId],
+    )
+    await page.open(`/invite/${token}`)
+    expect(page.heading).toBe('This invitation has expired')
+  })
+
   test('the page of an expired invitation emails a new link to the invited address', async () => {
     await setRenewals(true)
     const email = makeEmail()
@@ -244,7 +264,8 @@ describe('return links to a partner', () => {
     expect(page.heading).toBe("You're invited by Demo Bank")
     await setRenewals(false)
     await page.open(`/invite/${token}`)
-    expect(page.text).toContain('Ask Demo Bank to send a new one.')
+    expect(page.heading).toBe('There is a newer invitation')
+    expect(page.text).not.toContain('Send me a new link')
   })
 
   test('a return URL that was changed in the database is never shown', async () => {

@@ -114,6 +114,9 @@ export const publicWords = {
   'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
   'invite.INVITE_TOKEN_EXPIRED.text':
     'An invitation works for seven days. Ask {person} to send a new one.',
+  'invite.replaced.h1': 'There is a newer invitation',
+  'invite.replaced.text':
+    'This link no longer works, because you were sent a newer one. Open the newest invitation from {person}.',
   'invite.expired.days': 'An invitation works for seven days.',
   'invite.renew': 'Send me a new link',
   'invite.renewal.h1': 'Check your email',

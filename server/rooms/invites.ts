@@ -172,15 +172,18 @@ export async function check(
 }
 
 /** The inviting organization. `refreshUrl` is its own page that offers people a new link. */
-type InvitedBy = Pick<StoredInvite, 'organization' | 'organizationId' | 'refreshUrl' | 'state'>
+type InvitedBy = Pick<
+  StoredInvite,
+  'organization' | 'organizationId' | 'refreshUrl' | 'state' | 'isReplaced'
+>
 
 /**
  * Returns the organization that sent a link, even if the link was used or has expired. Throws
  * INVITATION_DOES_NOT_EXIST.
  */
 export async function findInviter(token: string): Promise<InvitedBy> {
-  const { organization, organizationId, refreshUrl, state } = await find(token)
-  return { organization, organizationId, refreshUrl, state }
+  const { organization, organizationId, refreshUrl, state, isReplaced } = await find(token)
+  return { organization, organizationId, refreshUrl, state, isReplaced }
 }
 
 /** Returns the id of the inviting organization. Throws INVITATION_DOES_NOT_EXIST. */

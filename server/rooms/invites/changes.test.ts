@@ -50,6 +50,8 @@ describe('renewing an invitation', () => {
     expect(renewed.inviteId).toBe(made.inviteId)
     expect(await checkCode(made)).toBe('INVITE_TOKEN_EXPIRED')
     expect(await invites.check(tokenOf(renewed))).toMatchObject({ customerUid: made.customerUid })
+    expect(await invites.findInviter(tokenOf(made))).toMatchObject({ isReplaced: true })
+    expect(await invites.findInviter(tokenOf(renewed))).toMatchObject({ isReplaced: false })
     expect((await listEvents(made.customerUid)).at(-1)).toEqual({
       type: 'invite.renewed',
       data: { inviteId: made.inviteId, expiresAt: renewed.expiresAt.toISOString() },

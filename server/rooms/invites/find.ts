@@ -10,7 +10,13 @@ import { type CoveredInvite, coveredColumns, isGenuineInvite } from './macs'
 type InviteRow = CoveredInvite &
   Issuer &
   IssuerStateRow &
-  ReturnTo & { expiresAt: Date; isExpired: boolean; mac: string | null }
+  ReturnTo & {
+    expiresAt: Date
+    isExpired: boolean
+    /** Whether a newer link replaced this one, and the newer link still works. */
+    isReplaced: boolean
+    mac: string | null
+  }
 export type StoredInvite = InviteRow & {
   organization: string
   legalName: string
@@ -37,7 +43,10 @@ const issuerJoin = joinIssuer('i')
  */
 export async function find(token: string): Promise<StoredInvite> {
   const [row] = await db.query<InviteRow>(sql`
-    select ${inviteColumns}, i.expires_at <= service_now() as "isExpired"
+    select ${inviteColumns}, i.expires_at <= service_now() as "isExpired",
+      exists (
+        select from invites n where n.id = i.renewed_by and n.expires_at > service_now()
+      ) as "isReplaced"
     from invites i
     ${issuerJoin}
     where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[])`)

@@ -64,6 +64,7 @@ const ToldText = async ({ token, heading, children }: Told) => (
 const leadOf = (refusal: Refusal, nextLink: NextLink | undefined): NextLink | undefined => {
   if (needsNewInvitation(refusal)) return undefined
   if (nextLink) return nextLink
+  if (refusal === 'replaced') return { href: '/sign-in', label: words['link.signIn'] }
   return refusal === 'INVITATION_ALREADY_USED'
     ? { href: '/sign-in', label: words['invite.INVITATION_ALREADY_USED.link'] }
     : { href: '/', label: words['frame.home'] }
@@ -75,14 +76,24 @@ const refusals = {
   CREDENTIAL_REVOKED: 'withdrawn',
   API_ACCESS_DISABLED: 'withdrawn',
 } as const
-type Refusal = (typeof refusals)[keyof typeof refusals]
+type Refusal = (typeof refusals)[keyof typeof refusals] | 'replaced'
 
-const refusalOf = (error: unknown): Refusal | undefined =>
-  error instanceof ApiError ? refusals[error.code as keyof typeof refusals] : undefined
+/** A replaced link expires at once. If the newer link works, its page names that reason instead. */
+async function findRefusal(error: unknown, token: string): Promise<Refusal | undefined> {
+  if (!(error instanceof ApiError)) return undefined
+  const refusal = refusals[error.code as keyof typeof refusals]
+  const isReplaced =
+    refusal === 'INVITE_TOKEN_EXPIRED' && (await invites.findInviter(token)).isReplaced
+  return isReplaced ? 'replaced' : refusal
+}
 const needsNewInvitation = (refusal: Refusal): boolean =>
   refusal === 'INVITE_TOKEN_EXPIRED' || refusal === 'withdrawn'
 
-const reasons = { INVITE_TOKEN_EXPIRED: 'expired', INVITATION_ALREADY_USED: 'used' } as const
+const reasons = {
+  INVITE_TOKEN_EXPIRED: 'expired',
+  replaced: 'expired',
+  INVITATION_ALREADY_USED: 'used',
+} as const
 
 /** Why the invitation is unusable, and how the person gets another link. */
 async function Refused({ token, refusal }: { token: string; refusal: Refusal }) {
@@ -94,7 +105,8 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
       ? undefined
       : await findRefreshUrl(organizationId, back, reasons[refusal])
   const isExpired = refusal === 'INVITE_TOKEN_EXPIRED'
-  const isRenewable = !href && isExpired && (await invites.offersRenewal(token))
+  const isRenewable =
+    !href && (isExpired || refusal === 'replaced') && (await invites.offersRenewal(token))
   if (!href && !isRenewable) return <p>{text}</p>
   return (
     <>
@@ -142,7 +154,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
       </StartColumns>
     )
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = await findRefusal(error, token)
     if (refusal === undefined) throw error
     const lead = leadOf(refusal, await findNextLink())
     return (
@@ -152,7 +164,7 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
           <p className="pt-5">
             <ButtonLink
               href={lead.href}
-              look={refusal === 'INVITATION_ALREADY_USED' ? 'secondary' : 'primary'}
+              look={refusal === 'INVITATION_DOES_NOT_EXIST' ? 'primary' : 'secondary'}
             >
               {lead.label}
             </ButtonLink>
