@@ -6,6 +6,7 @@ import { PlainLink } from '@/components/ui/plain-link'
 import { restoreFocus } from '@/components/ui/restore-focus'
 import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxFilters, inboxPath } from '@/lib/inbox'
+import { toastPlaceId } from './toast'
 
 /** The id of the bar, which covers the rows behind it. */
 export const barId = 'inbox-bar'
@@ -68,7 +69,7 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll, children }
           action="/api/notifications/mark-all-read"
           hidden={{ ...view, before: newest }}
           onPost={onReadAll}
-          focusNext="#inbox-filters li:last-child a"
+          focusNext={`#${toastPlaceId}`}
           className="right-0 bottom-full @min-[17rem]:absolute @min-[17rem]:-mb-2"
         >
           <Button type="submit" look="tertiary" className="!px-0" data-mark-all="">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Mark } from '@/components/notifications/inbox-state'
 import { restoreFocus } from '@/components/ui/restore-focus'
 import { useCountdown } from '@/components/ui/use-countdown'
@@ -6,6 +7,12 @@ import type { WordKey } from '@/lib/words'
 import { rowId } from './inbox-row'
 
 export type Problem = { key: WordKey; retry?: () => unknown }
+
+/**
+ * The id of the place of the toast. It receives the focus after all items were marked as read, so
+ * the next Tab reaches Undo, and another Enter does nothing. It stays in the page without a toast.
+ */
+export const toastPlaceId = 'inbox-toast'
 
 type UndoProps = { mark: Mark; onTimeout: () => void; onUndo: () => void }
 type ProblemProps = { problem: Problem; onDismiss: () => void }
@@ -24,7 +31,7 @@ const place =
  * half-covered line beside it, and covers no row at the end of the list.
  */
 export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
-  <div className={place}>
+  <div id={toastPlaceId} tabIndex={-1} className={place}>
     <div role="status">
       {undoable && (
         // While more items come into view, the same request marks them as read too. The key stays
@@ -47,9 +54,11 @@ function Undo({ mark, onTimeout, onUndo }: UndoProps) {
   const { reach, id, covers } = mark
   const isMany = isOfMany(mark)
   const word = useWords()
-  const pause = useCountdown(isMany ? 8000 : 5000, id + reach, onTimeout)
+  const [isUnderPointer, setUnderPointer] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  useCountdown(isMany ? 8000 : 5000, id + reach, isUnderPointer || hasFocus, onTimeout)
   const focusNext = isMany
-    ? ['[data-mark-all]', '#inbox-filters li:last-child a']
+    ? ['[data-mark-all]', '#inbox-filters [aria-current]']
     : [`#${rowId(id)}`]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses, the control is the button
@@ -57,10 +66,10 @@ function Undo({ mark, onTimeout, onUndo }: UndoProps) {
       ref={restoreFocus(...focusNext)}
       data-toast=""
       className={`${box} border border-transparent bg-ink text-canvas`}
-      onMouseEnter={() => pause(true)}
-      onMouseLeave={() => pause(false)}
-      onFocus={() => pause(true)}
-      onBlur={() => pause(false)}
+      onMouseEnter={() => setUnderPointer(true)}
+      onMouseLeave={() => setUnderPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       <p className="figures">
         {word(`inbox.marked.${isMany && covers === 0 ? 'one' : reach}`, {

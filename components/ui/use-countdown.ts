@@ -1,17 +1,9 @@
 'use client'
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
-/**
- * Calls `onEnd` after `ms`. Paused time does not count, and another `key` restarts the time. Returns
- * a function that pauses or resumes the countdown.
- */
-export function useCountdown(
-  ms: number,
-  key: string,
-  onEnd: () => void,
-): (isPaused: boolean) => void {
-  const [isPaused, setPaused] = useState(false)
+/** Calls `onEnd` after `ms`. Paused time does not count, and another `key` restarts the time. */
+export function useCountdown(ms: number, key: string, isPaused: boolean, onEnd: () => void): void {
   const leftMs = useRef(ms)
   const end = useEffectEvent(onEnd)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key restarts the time
@@ -28,5 +20,4 @@ export function useCountdown(
       leftMs.current -= performance.now() - startedAtMs
     }
   }, [isPaused, key])
-  return setPaused
 }

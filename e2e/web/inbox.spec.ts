@@ -86,6 +86,35 @@ test.describe('marking items as read by button', () => {
     expect(await member.countUnread()).toBe(1)
   })
 
+  test('after marking all by key, Enter keeps the page and Undo stays while it has focus', async ({
+    context,
+    member,
+  }) => {
+    await member.markByHand()
+    const page = await openInbox(context)
+    const marks = watchMarks(page)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await page.getByRole('button', { name: 'Mark all as read' }).focus()
+    await page.keyboard.press('Enter')
+    await frame(page)
+    await expect(page.locator('#inbox-toast')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await context.clock.runFor(5000)
+    await expect(page).toHaveURL(/\/inbox$/)
+    await expect(undo).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(undo).toBeFocused()
+    await undo.hover()
+    await page.mouse.move(0, 0)
+    await context.clock.runFor(20_000)
+    await expect(undo).toBeFocused()
+    expect(marks).toEqual([])
+    await page.keyboard.press('Tab')
+    await context.clock.runFor(8100)
+    await expect(undo).toHaveCount(0)
+    await expect.poll(() => member.countUnread()).toBe(0)
+  })
+
   test('if mark-all-read is refused, the items are unread again and a message appears', async ({
     context,
     complaints,
