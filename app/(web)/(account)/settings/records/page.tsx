@@ -28,7 +28,7 @@ export default async function Page() {
   const isWithdrawn = consent?.withdrawnAt !== undefined
   return (
     <Main width="account" nav={<SettingsNav current="/settings/records" />}>
-      <PageHeading>{words['records.h1']}</PageHeading>
+      <PageHeading isFocused={note !== undefined}>{words['records.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">
           <Notice tone="ok">

@@ -24,7 +24,7 @@ export default async function Page() {
   const others = browsers.filter(({ isThisOne }) => !isThisOne).length
   return (
     <Main width="account" nav={<SettingsNav current="/settings/security" />}>
-      <PageHeading>{heading}</PageHeading>
+      <PageHeading isFocused={note !== undefined || code !== undefined}>{heading}</PageHeading>
       <p className="mt-3 max-w-measure">
         {fillText(words['security.text'], {
           minutes: browserSessions.idleMinutes,
