@@ -44,7 +44,9 @@ const SignAgainNotice = ({ userType }: { userType: UserType }) => (
   <div className="mt-6">
     <Notice tone="warn" title={words['w9.signAgain']}>
       <p>
-        <Link href={`${stepPath('w9', userType)}?return=review`}>{words['review.signAgain']}</Link>
+        <Link href={`${stepPath('w9', userType)}?return=review`} className="touch-target">
+          {words['review.signAgain']}
+        </Link>
       </p>
     </Notice>
   </div>
