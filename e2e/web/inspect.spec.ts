@@ -7,6 +7,7 @@ const openPage = (page: Page, styles: string, content: string): Promise<void> =>
       html { color-scheme: light dark; background: Canvas; color: CanvasText }
       body { margin: 0; padding: 8px; font: 16px sans-serif }
       a { display: block; line-height: 44px }
+      :focus-visible { outline: 3px solid; box-shadow: 0 0 0 5px yellow }
       .card { position: relative; background: #fff; color: #000; padding: 8px }
       ${styles}
     </style><body>
