@@ -26,6 +26,16 @@ export async function arrive(
   await expect(heading(page, headingOf(slug))).toBeVisible()
 }
 
+/**
+ * Presses the browser's Back or Forward button on a form page. The page then loads again. A press
+ * during that load would abort it.
+ */
+export async function travel(page: Page, way: 'back' | 'forward'): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await page.evaluate((to) => window.history[to](), way)
+  await loaded
+}
+
 /** Waits for hydration. From then on, scripts handle all events. */
 export async function waitForHydration(page: Page): Promise<void> {
   const field = page.locator('main form input:not([type=hidden]), main h1').first()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
-import { answer, applyPath, arrive, press, waitForHydration } from '../support/journey'
+import { answer, applyPath, arrive, press, travel, waitForHydration } from '../support/journey'
 
 const isTyped = (response: { url(): string }) => response.url().endsWith('/api/apply/address/typed')
 
@@ -9,7 +9,7 @@ async function openAddress(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.getByRole('main').getByRole('link', { name: 'Back' }).click()
   await arrive(page, 'ssn')
-  await page.goBack()
+  await travel(page, 'back')
   await arrive(page, 'address')
 }
 
@@ -27,14 +27,14 @@ test("the browser's Back button shows the answers that were saved last", async (
     await page.getByLabel(choice).check()
     await press(page, 'Continue')
     await page.waitForURL(`**${path}`)
-    await page.goBack()
+    await travel(page, 'back')
     await arrive(page, 'citizenship')
     await expect(page.getByLabel(choice)).toBeChecked()
   }
-  await page.goBack()
+  await travel(page, 'back')
   await arrive(page, 'date-of-birth')
   await expect(page.getByLabel('Year')).toHaveValue('1988')
-  await page.goForward()
+  await travel(page, 'forward')
   await arrive(page, 'citizenship')
   await expect(page.getByLabel('U.S. citizen')).toBeChecked()
 })
@@ -51,7 +51,7 @@ test("the browser's Back button shows the answers that were saved while typing",
   await kept
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await page.waitForURL('**/help')
-  await page.goBack()
+  await travel(page, 'back')
   await arrive(page, 'address')
   await expect(city).toHaveValue('Austin')
 })

@@ -14,6 +14,7 @@ import {
   signIn,
   submit,
   submitStep,
+  travel,
 } from '../support/journey'
 import { avery, letTimePassForCodes, makeEmail, openMailbox, readLetter } from '../support/people'
 
@@ -255,12 +256,12 @@ test("the browser's Back and Forward buttons show the steps with their answers",
   await page.goto(applyPath('name'))
   await answerAll(page, { until: 'address' })
   for (const slug of ['ssn', 'citizenship', 'date-of-birth', 'name'] as const) {
-    await page.goBack()
+    await travel(page, 'back')
     await arrive(page, slug)
   }
   await expect(page.getByLabel('Last or family name')).toHaveValue('Quinn')
   for (const slug of ['date-of-birth', 'citizenship'] as const) {
-    await page.goForward()
+    await travel(page, 'forward')
     await arrive(page, slug)
   }
   await page.reload()

@@ -10,6 +10,7 @@ import {
   press,
   submit,
   submitStep,
+  travel,
 } from '../support/journey'
 import { avery, makeEmail, prepare } from '../support/people'
 import { readBrowser, record, spellingsOf } from '../support/recording'
@@ -58,14 +59,14 @@ test('no response or browser storage contains the full SSN after the SSN page', 
   await arrive(page, 'address')
 
   // After Back and after a reload, the SSN page must not contain the number either.
-  await page.goBack()
+  await travel(page, 'back')
   await arrive(page, 'ssn')
   await expect(page.getByText('Saved: number ending in 7263')).toBeVisible()
   expect(await readBrowser(page)).not.toMatch(anySpelling)
   await page.reload()
   await expect(page.getByText('Saved: number ending in 7263')).toBeVisible()
   expect(await readBrowser(page)).not.toMatch(anySpelling)
-  await page.goForward()
+  await travel(page, 'forward')
   for (const slug of ['address', 'identification', 'employment', 'transfers', 'w9'] as const) {
     await arrive(page, slug)
     expect(await readBrowser(page), slug).not.toMatch(anySpelling)
