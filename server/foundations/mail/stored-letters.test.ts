@@ -4,14 +4,20 @@ import { listStoredLetters, storeAsFile } from './stored-letters'
 
 const ids = ['01f00000-0000-7000-8000-0000000000ff', '01e00000-0000-7000-8000-000000000000']
 let isStarted = false
-vi.mock(import('../ordered-ids'), async (load) => {
+vi.mock(import('node:crypto'), async (load) => {
   const original = await load()
   const next = () => {
     const id = ids.shift()
     if (id === undefined) throw new Error('a third id for two emails')
     return id
   }
-  return { ...original, uuidv7: () => (isStarted ? next() : original.uuidv7()) }
+  return {
+    ...original,
+    randomUUIDv7: () =>
+      isStarted
+        ? (next() as `${string}-${string}-${string}-${string}-${string}`)
+        : original.randomUUIDv7(),
+  }
 })
 
 shareRooms()
@@ -22,7 +28,7 @@ test('emails stored after the clock moved back are still listed in their order',
     await storeAsFile({ from: 'service@example.com', to, subject: 'x', text: 'x' })
   isStarted = false
   expect(listStoredLetters().map(({ id, to }) => [id, to])).toEqual([
-    ['01f00000-0000-7000-8000-000000000100', 'second@example.com'],
+    ['01f00000-0000-7001-8000-000000000000', 'second@example.com'],
     ['01f00000-0000-7000-8000-0000000000ff', 'first@example.com'],
   ])
 })

@@ -13,25 +13,11 @@ export async function storeAsFile(options: SendMailOptions): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message } = (await transport.sendMail(options)) as { message: Buffer }
   fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
-  const file = path.join(outbox(), `${makeName()}.eml`)
+  // The list of emails sorts by name. Ids ascend, also after the clock moved back.
+  const file = path.join(outbox(), `${uuidv7()}.eml`)
   fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
 }
-
-let newestName = ''
-
-/**
- * Returns the name of the next email. The list of emails sorts by name, but the ids of one
- * millisecond have no order, and the clock can move back. Then this counts on from the newest name.
- */
-function makeName(): string {
-  const id = uuidv7()
-  newestName = id > newestName ? id : nameAfter(newestName)
-  return newestName
-}
-
-const nameAfter = (name: string): string =>
-  name.slice(0, -12) + (Number.parseInt(name.slice(-12), 16) + 1).toString(16).padStart(12, '0')
 
 const shownLetters = 50
 const searchedLetters = 2000
