@@ -40,7 +40,7 @@ test('a search finds operations by a member, its description and its values', ()
   expect(hrefsOf('businessowner')).toContain('/developers/api/invitations#createInvite')
 })
 
-test('a search for a plural, another form or one typo finds what the word finds', () => {
+test('a search for a plural, a verb form or a typo returns the results of the word', () => {
   for (const [typed, word] of [
     ['webook', 'webhook'],
     ['webhooks', 'webhook'],
