@@ -39,7 +39,7 @@ test('the command "audit export" sends its options as query parameters', async (
   expect(cli.requests.at(-1)!.url).toBe('/admin/v1/audit/export?status=4xx&client=ci_a')
 })
 
-test('the command "audit export" prints only the error to stderr after a 401', async () => {
+test('after a 401 the command "audit export" prints only an error, to stderr', async () => {
   cli.responder = answer(401, { errors })
   const { exitCode, out, err } = await cli.run(['audit', 'export', '--json'])
   expect([exitCode, out, JSON.parse(err)]).toEqual([1, '', { errors }])
@@ -68,7 +68,7 @@ test('the command "audit verify" prints counts and the time of the last checkpoi
   expect(out).toContain('2026-11-21 05:56:07Z; rows cut off the end after it cannot be seen')
 })
 
-test('the command "audit verify" prints each fault and how many changes lack a row', async () => {
+test('the command "audit verify" prints faults and counts changes without an audit row', async () => {
   cli.responder = answer(200, { data: { ...verdict, changes: 40, uncovered: 2 } })
   expect((await cli.run(['audit', 'verify'])).out).toContain(
     '2 of 40 changes have no audit row: a kill or a time-out came before it.',

@@ -41,7 +41,7 @@ test('the CLI reports a missing or invalid admin key without printing the key', 
   )
 })
 
-test('the CLI waits for each operation longer than the service may take', () => {
+test('the CLI timeout of each operation is longer than the timeout of the service', () => {
   for (const contract of publicContracts)
     expect(limitOf(contract)).toBeGreaterThan(contract.timeoutMs ?? timeouts.standard)
 })

@@ -15,7 +15,7 @@ const done = {
   staleIndexes: 0,
 }
 
-test('the command "keys rotate" prints what it renewed and which old keys must stay', async () => {
+test('the command "keys rotate" prints the renewed records and the old keys to keep', async () => {
   cli.responder = answer(200, { data: { ...done, staleCredentials: 1, staleTokens: 2 } })
   const { exitCode, out } = await cli.run(['keys', 'rotate'])
   expect(exitCode).toBe(0)
