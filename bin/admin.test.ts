@@ -64,7 +64,7 @@ test('npm run admin exits with the exit code of the CLI', async () => {
     expect((await admin([], { EXIT_CODE: code })).exitCode).toBe(Number(code))
 })
 
-test('npm run admin reports a failed bundle and does not run the command', async () => {
+test('if the CLI cannot be bundled, npm run admin reports it and runs no command', async () => {
   project.write('packages/.bin/esbuild', '#!/bin/sh\nexit 1\n', 0o755)
   const run = project.run('admin.mjs', {}, [])
   expect(await run.ended).toBe(1)

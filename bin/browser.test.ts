@@ -22,7 +22,7 @@ test('browser tests without CHROMIUM_PATH use the browser on PATH', () => {
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
 })
 
-test('browser tests prefer a Chromium without windows, and screenshots do not', () => {
+test('browser tests prefer the headless Chromium, and screenshots the full Chromium', () => {
   const shell = path.join(folder, 'chromium-headless-shell')
   fs.writeFileSync(shell, '')
   // One browser is enough for both.

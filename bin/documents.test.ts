@@ -176,7 +176,7 @@ describe('OPERATIONS.md', () => {
     expect([...names].filter((name) => !explained.includes(name))).toEqual([])
   })
 
-  test('the proxy in OPERATIONS.md waits longer than every operation of partners', () => {
+  test('the proxy timeout in OPERATIONS.md exceeds the timeout of each partner operation', () => {
     const [, seconds] = /and wait (\d+) seconds for an answer/.exec(operations)!
     const longestMs = Math.max(
       ...partnerContracts.map(({ timeoutMs }) => timeoutMs ?? timeouts.standard),

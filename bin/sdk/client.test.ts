@@ -153,7 +153,7 @@ describe('lists of the SDK', () => {
   const queries = () => service.calls.map(({ url }) => url.split('?')[1] ?? '')
   const page = (data: unknown[], meta?: object) => ({ status: 200, body: { data, meta } })
 
-  test('the SDK iterator each.listEvents reads even empty pages until hasMore is false', async () => {
+  test('the SDK iterator each.listEvents reads past empty pages until hasMore is false', async () => {
     service.answer = inTurn(
       page([{ sequence: 1 }], { nextCursor: 'c1', hasMore: true }),
       page([], { nextCursor: 'c2', hasMore: true }),
@@ -179,7 +179,7 @@ describe('lists of the SDK', () => {
     expect(queries()).toEqual(['limit=2', 'limit=2&after=b'])
   })
 
-  test('the SDK iterator each.listNotifications requests pages while there is a cursor', async () => {
+  test('the SDK iterator each.listNotifications requests pages until one has no cursor', async () => {
     service.answer = inTurn(
       page([{ id: 1 }], { nextCursor: 'n1', unreadCount: 1 }),
       page([{ id: 2 }], { nextCursor: null, unreadCount: 1 }),

@@ -128,7 +128,7 @@ test('latchkey listen posts events that were stored while it was stopped', async
   expect(printedSecret()).toBe(secret)
 })
 
-test('latchkey listen posts only events of the given types, as often as --repeat sets', async () => {
+test('latchkey listen posts only the given event types, and each event --repeat times', async () => {
   listen(['--types', 'kyc.*,invite.accepted', '--repeat', '2'])
   await untilItReads()
   addEvents(4)
