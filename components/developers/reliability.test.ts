@@ -10,7 +10,7 @@ const listParts = (document: TestRun['document']): string[] =>
     .map((part) => part.replaceAll(/\s+/g, ' '))
 
 test.each(testRuns)(
-  'the reliability page quotes the run $id word for word from its document',
+  'the reliability page quotes test run $id word for word from its document',
   ({ document, run, promise, result, ...quoted }) => {
     const fault = document === 'docs/faults.md' ? quoted.fault : undefined
     const quotes = [fault, promise, result, run && `\`${run}\``].filter((one) => one !== undefined)
@@ -24,6 +24,9 @@ test('the reliability page quotes a test, a promise and a result for every fault
     if (document === 'docs/faults.md') expect([run, fault, promise]).not.toContain(undefined)
 })
 
-test.each(testRuns)('the result of the run $id contains its highlighted text', (run) => {
-  expect(run.result).toContain(run.highlight)
-})
+test.each(testRuns)(
+  'the reliability page highlights a text in the result of test run $id',
+  (run) => {
+    expect(run.result).toContain(run.highlight)
+  },
+)

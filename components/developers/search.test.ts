@@ -7,7 +7,7 @@ import { stemsOf } from './search-words'
 const site = { url: 'https://api.example.com', isSandbox: true }
 const find = (query: string) => search(query, site)
 
-test('a search for a code, operation, path or test value lists the exact match first', () => {
+test('the documentation search lists an exact code, operation, path or value first', () => {
   for (const code of Object.keys(errorCatalogue)) {
     expect(find(code)[0]?.href).toBe(`/developers/errors#${code}`)
     expect(find(` ${code.toLowerCase()} `)[0]?.href).toBe(`/developers/errors#${code}`)
@@ -29,18 +29,18 @@ test.each([
   ['customer approved', '/developers/codes#statuses-of-a-customer'],
   ['test ssn', '/sandbox#000-00-0001'],
   ['rejected test number', '/sandbox#000-00-0001'],
-])('a search for "%s" lists the section that answers it first', (query, href) => {
+])('the documentation search lists for "%s" the section with the answer first', (query, href) => {
   expect(find(query)[0]?.href).toBe(href)
 })
 
-test('a search finds operations by a member, its description and its values', () => {
+test('the documentation search finds an operation by name, text or value of a field', () => {
   const hrefsOf = (query: string) => find(query).map(({ href }) => href)
   expect(hrefsOf('refreshUrl')).toContain('/developers/api/invitations#createInvite')
   expect(hrefsOf('color')).toContain('/developers/api/brand#readBrand')
   expect(hrefsOf('businessowner')).toContain('/developers/api/invitations#createInvite')
 })
 
-test('a search for a plural, a verb form or a typo returns the results of the word', () => {
+test('the documentation search finds a word by its plural, a verb form or a typo', () => {
   for (const [typed, word] of [
     ['webook', 'webhook'],
     ['webhooks', 'webhook'],
@@ -54,7 +54,7 @@ test('a search for a plural, a verb form or a typo returns the results of the wo
   }
 })
 
-test('a search lists results with more of its words first, and other results below', () => {
+test('the documentation search ranks results by how many search words they contain', () => {
   const counts = find('session revoke customer').map(({ kind, title, names, text, hidden }) => {
     const stems = [...stemsOf([kind, title, ...names, text, hidden].join(' '))]
     const has = (word: string) => stems.some((stem) => stem.startsWith(word))
@@ -65,7 +65,7 @@ test('a search lists results with more of its words first, and other results bel
   expect(find('session xyzzy')).not.toEqual([])
 })
 
-test('a search for an empty query or an unknown word returns nothing', () => {
+test('the documentation search returns nothing for an empty query or an unknown word', () => {
   for (const query of ['', '   ', '-', 'xyzzy', 'qqqq xyzzy']) expect(find(query)).toEqual([])
 })
 

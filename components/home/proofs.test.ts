@@ -8,7 +8,7 @@ const contains = (line: string, figure: string): boolean =>
   new RegExp(String.raw`(?<![\d,.])${figure}(?!\d|[,.]\d)`).test(line)
 
 test.each(proofs)(
-  'the home page figures of the run $id are in the result on the reliability page',
+  'the home page shows the same figures of test run $id as the reliability page',
   ({ id, count, total, figures }) => {
     const { result, highlight } = testRuns.find((run) => run.id === id)!
     const shown = [highlight, total, ...Object.values(figures)]
