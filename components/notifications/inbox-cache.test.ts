@@ -42,7 +42,7 @@ test('the inbox polls the unread count every 27 to 33 seconds', () => {
   )
 })
 
-test('a 304 response to a poll leaves the cached unread count and etag unchanged', () => {
+test('a 304 response to a poll does not change the cached unread count and etag', () => {
   const known = receiveCount(startCount(null), { count: 4, etag: '"7"' })
   expect(receiveCount(known, undefined)).toMatchObject({ count: 4, etag: '"7"' })
 })
@@ -97,7 +97,7 @@ test('an inbox poll reports a change only if the unread count differs', () => {
   expect(receiveCount(receiveCount(known, { count: 5 }), { count: 3 }).changes).toBe(2)
 })
 
-test('marking one notification as read shows it as read', () => {
+test('a notification that a person marked as read is shown as read', () => {
   expect(readOf(overlayMarks(items, hold(none, one('d'))))).toEqual(['d', 'b'])
 })
 
@@ -130,7 +130,7 @@ test('one mark-as-read request contains at most 50 of the seen items', () => {
   expect(markSeen(seen, undefined, newest).made).toEqual(markAll(newest, 70))
 })
 
-test('seeing the last unread item replaces the pending request by mark-all-as-read', () => {
+test('once the person has seen all unread items, one mark-all replaces the request', () => {
   const first = markSeen(['d', 'c'], undefined, undefined).made
   expect(markSeen(['a'], first, items[0])).toEqual({ made: all('d', 3), included: first })
 })
@@ -243,7 +243,7 @@ test('marking as read never makes an item unread, and repeating it changes nothi
   )
 })
 
-test('an archived or restored item leaves its list, and only its last move counts', () => {
+test('archiving or restoring an item removes it from the list, and the last move wins', () => {
   const shown = items.map((item) => ({ ...item, isArchived: item.id === 'c' }))
   const idsOf = (marks: Marks) => omitMoved(shown, marks).map(({ id }) => id)
   const archived = hold(none, { reach: 'archive', id: 'd', covers: 1 })
@@ -281,7 +281,7 @@ test('the last of several marks decides whether an item is read', () => {
   )
 })
 
-test('the part of the unread count that the person caused is known, so it is not new', () => {
+test('items that a person marks as unread do not count as new arrivals', () => {
   const arrived = ({ count, raised = 0 }: ServerCount) => count! - raised
   const known = subtract(startCount(3), -1)
   expect([known.count, arrived(known)]).toEqual([4, 3])

@@ -75,7 +75,7 @@ test("tabs from two releases of the app ignore each other's inbox messages", asy
   expect(received).not.toContainEqual(expect.objectContaining({ v: 1 }))
 })
 
-test('a second mark-as-read sends the first one, and only the second can be undone', async () => {
+test('a second mark-as-read sends the first, and then only the second can be undone', async () => {
   const { sync, readStages } = openTab('last', 5)
   sync.mark(one, ignore)
   sync.mark({ ...one, id: 'c' }, ignore)
@@ -94,7 +94,7 @@ test('leaving the page sends the pending mark-as-read, and other tabs show it as
   await expect.poll(() => sent).toEqual(['/api/notifications/d/read'])
 })
 
-test('a page that loads while an archive is being sent shows the item as archived', async () => {
+test('a page that loads during an archive request shows the item as archived', async () => {
   const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -177,7 +177,7 @@ test('one undo reverts a mark-as-read and the items that were added to it later'
   expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
 })
 
-test('marking an item as unread takes it out of the mark that read it', () => {
+test('marking an item as unread removes it from the unsent mark-as-read request', () => {
   const unread = (id: string): Mark => ({ reach: 'unread', id, covers: -1 })
   const some: Mark = { reach: 'some', id: 'd c', covers: 2 }
   expect(takeOut(some, unread('d'))).toEqual([{ reach: 'some', id: 'c', covers: 1 }])
@@ -202,7 +202,7 @@ test('marking a viewed item as unread sends only the other viewed items as read'
   expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
 })
 
-test('marking as unread sends the mark-all-as-read before it, then itself', async () => {
+test('before a tab sends a mark as unread, it sends the earlier mark-all-as-read', async () => {
   const { sync, readCount, readStages } = openTab('all-unread', 2, 1)
   sync.mark({ reach: 'all', id: 'd', covers: 2 }, ignore)
   sync.mark({ reach: 'unread', id: 'd', covers: -1 }, ignore)
@@ -214,7 +214,7 @@ test('marking as unread sends the mark-all-as-read before it, then itself', asyn
   await expect.poll(readCount).toBe(1)
 })
 
-test('a mark as unread in another tab first sends the mark-as-read of this tab', async () => {
+test('before another tab marks an item as unread, this tab sends its mark-as-read', async () => {
   const [here, there] = [openTab('two-unread', 5), openTab('two-unread', 5)]
   here.sync.mark({ reach: 'all', id: 'd', covers: 5 }, ignore)
   await expect.poll(there.readStages).toEqual(['pending'])
@@ -223,7 +223,7 @@ test('a mark as unread in another tab first sends the mark-as-read of this tab',
   await expect.poll(here.readStages).toEqual(['sent', 'pending'])
 })
 
-test('before a form marks an item as unread, the mark that read it is taken back', async () => {
+test('a form that marks an item as unread cancels the unsent mark-as-read of the item', async () => {
   const { sync, readStages } = openTab('form', 5)
   sync.mark(one, ignore)
   expect(sync.beforeUnread('d')).toBeUndefined()
@@ -233,7 +233,7 @@ test('before a form marks an item as unread, the mark that read it is taken back
   await expect.poll(() => sent).toEqual(['/api/notifications/mark-all-read'])
 })
 
-test('a form that marks an item as unread waits for the answers to earlier marks', async () => {
+test('a form that marks an item as unread waits for responses to earlier requests', async () => {
   const order: string[] = []
   const answers: (() => void)[] = []
   vi.stubGlobal('fetch', (url: string) => {
@@ -256,7 +256,7 @@ test('a form that marks an item as unread waits for the answers to earlier marks
   expect(order).toEqual([all, first, 'the form'])
 })
 
-test('a page load ends the mark-as-read actions that it includes, not later ones', async () => {
+test('a page load drops the sent mark-as-read actions that it shows, and no later ones', async () => {
   const { sync, readStages, readSent } = openTab('forget', 5)
   sync.mark(one, ignore)
   sync.flush()

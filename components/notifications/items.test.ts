@@ -84,7 +84,7 @@ test('applyFresh removes missing items that are newer than the oldest fresh item
   expect(namesOf(applyFresh(page, whole, false).items)).toEqual(['i5', 'i3'])
 })
 
-test('moved inbox items keep the order of the fresh page, even among equal times', () => {
+test('items moved into the list keep the order of the fresh page if times are equal', () => {
   const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => item(id, at(1)))
   const listed = all.filter(({ id }) => 'db'.includes(id))
   const add = (moved: string, items = listed) => namesOf(addMoved(items, all, new Set(moved)))
