@@ -36,7 +36,7 @@ test('the form outline links to answered sections and to the first unanswered pa
   ])
 })
 
-test('the form outline shows a section as open while its conditional page is empty', () => {
+test('the form outline shows a section as unfinished until its extra page is answered', () => {
   const complete = completeDraft('individual')
   const moved = answerStep(
     { ...complete, answered: complete.answered.filter((slug) => slug !== 'mailing-address') },
@@ -51,7 +51,7 @@ test('the form outline shows a section as open while its conditional page is emp
   })
 })
 
-test('the form outline shows the tax form as open while its signature is missing', () => {
+test('the form outline shows the tax form as unfinished while the signature is missing', () => {
   const complete = completeDraft('individual')
   const states = (draft: Draft) =>
     listOutline('individual', draft, 'review').map((one) => one.state)

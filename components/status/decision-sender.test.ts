@@ -24,7 +24,7 @@ const read = (of: PageBrand | undefined) =>
     .trim()
     .split('\n')
 
-test('the decision letter ends with each company beside its own contact', () => {
+test('the decision page names each company beside its own contact at the end', () => {
   expect(read(brand)).toEqual([
     'Fern Financial, Inc.',
     'Email: help@fern.example',

@@ -41,7 +41,7 @@ const render = (requirements: ShownRequest['requirements'], more: Partial<Contex
     ),
   )
 
-test('a required ID check shows a button to the provider and no correction link', () => {
+test('for a required ID check the status page has a button and no correction link', () => {
   const html = render([handOff])
   expect(html).toContain('<form action="/api/hand-off" method="post">')
   expect(html).toContain('Continue to Persona')
@@ -63,7 +63,7 @@ test('the status page links to /status/identity if the provider name is missing'
   expect(render([handOff], { handOff: undefined })).toContain('href="/status/identity"')
 })
 
-test('the status page shows the same date of a deadline as the letters', () => {
+test('the status page shows the same deadline date as the emails', () => {
   for (const at of ['2026-12-25T02:00:00.000Z', '2026-12-25T22:00:00.000Z']) {
     const html = render([{ ...address, dueAt: at }])
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain(`Due by ${writeDeadline(new Date(at))}.`)

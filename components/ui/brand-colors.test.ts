@@ -130,7 +130,7 @@ describe('brand colors', () => {
     for (const theme of themes)
       expect(grounds[theme]).toEqual(tokenGrounds.map((name) => tokens.get(name)![theme]))
   })
-  test('each theme shows only the plate of the other theme behind a logo', () => {
+  test('the light plate behind a logo appears only in the dark theme, and vice versa', () => {
     expect(css).toContain(`--plate-light: light-dark(transparent, ${plates.light});`)
     expect(css).toContain(`--plate-dark: light-dark(${plates.dark}, transparent);`)
   })

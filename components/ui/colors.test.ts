@@ -31,7 +31,7 @@ describe('colors', () => {
 
   // The deep band shows the colors of the dark theme in both themes.
   test.for(['ink', 'muted', 'accent', 'accent-hover'])(
-    'the contrast of the dark color %s on the deep band is at least 4.5',
+    'the dark theme color %s has a contrast of at least 4.5 on the color "deep"',
     (name) => {
       const band = tokens.get('deep')!
       for (const ground of [band.light, band.dark])

@@ -45,7 +45,7 @@ describe('page texts', () => {
     expect(listTexts(fs.readFileSync(path.join(root, file), 'utf8'))).toEqual([])
   })
 
-  test('the text catalogue check finds element texts, labels and conditional texts', () => {
+  test('the text catalogue check finds texts in elements, labels and conditions', () => {
     const source =
       "export const A = ({ x }) => <p aria-label='Show'>Take care, {x ? 'Now' : `Until then`} or else</p>"
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
