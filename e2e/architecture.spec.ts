@@ -16,7 +16,7 @@ describe('the structure of the code', () => {
     expect(rules.arrows(sources)).toEqual([]))
   test('each folder imports only the packages that the rules allow', () =>
     expect(rules.packages(sources)).toEqual([]))
-  test('only the entry file of a server room is imported from outside the room', () =>
+  test('code outside a server module imports only the entry file of the module', () =>
     expect(rules.doors(sources)).toEqual([]))
   test('a server file imports only files of its own layer and of lower layers', () =>
     expect(rules.layers(sources)).toEqual([]))
@@ -32,9 +32,9 @@ describe('the structure of the code', () => {
     expect(rules.sizes(sources)).toEqual([]))
   test('file names are in kebab-case and avoid names like utils and helpers', () =>
     expect(rules.names(sources)).toEqual([]))
-  test('no two server rooms write the same database table', () =>
+  test('no two server modules write the same database table', () =>
     expect(rules.writers(sources)).toEqual([]))
-  test('the rules list every read of a table that belongs to another room', () =>
+  test('the rules list every read of a database table that belongs to another module', () =>
     expect(rules.reads(sources)).toEqual([]))
   test('no list of table columns is repeated in the code', () =>
     expect(rules.columnLists(sources)).toEqual([]))
@@ -78,7 +78,7 @@ describe('the architecture check', () => {
     },
   )
 
-  test("every listed read of another room's table still occurs in the code", () => {
+  test("every listed read of another module's table still occurs in the code", () => {
     const made = new Set(listForeignReads(sources).map(({ room, table }) => `${room} ${table}`))
     const listed = foreignReads.map(([room, table]) => `${room} ${table}`)
     expect(listed.toSorted()).toEqual([...made].toSorted())
@@ -135,7 +135,7 @@ describe('contracts and route files', () => {
       expect(list.filter((one, i) => list.indexOf(one) !== i)).toEqual([])
   })
 
-  test('every contract has a row in the access table and only codes of the catalogue', () => {
+  test('each contract has an access table row and uses only codes of the error catalogue', () => {
     for (const { name, contract } of contracts) {
       expect(Object.keys(access), name).toContain(contract.access)
       for (const code of contract.errors) expect(Object.keys(errorCatalogue), name).toContain(code)
