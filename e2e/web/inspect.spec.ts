@@ -22,13 +22,15 @@ const readFaults = (checked: Promise<void>): Promise<string> =>
     (error: { matcherResult: { actual: string[] } }) => error.matcherResult.actual.join('\n'),
   )
 
-test('the checks find nothing on a page without faults', async ({ page }) => {
+test('the accessibility checks find nothing on a page without faults', async ({ page }) => {
   await openPage(page, '', '<div class="card"><p>A text on a card</p></div>')
   await inspect(page, 'no faults')
   await inspectColors(page, 'no faults')
 })
 
-test('the checks find a weak color in each theme and each width', async ({ page }) => {
+test('the accessibility checks find low contrast in each theme and at each width', async ({
+  page,
+}) => {
   const passes = [
     ['at 1280, light', '(min-width: 640px) and (prefers-color-scheme: light)', 'wide-light'],
     ['at 1280, dark', '(min-width: 640px) and (prefers-color-scheme: dark)', 'wide-dark'],
@@ -47,7 +49,9 @@ test('the checks find a weak color in each theme and each width', async ({ page 
   }
 })
 
-test('the checks find each weak text among similar texts that pass', async ({ page }) => {
+test('the accessibility checks find each faint text among similar texts that pass', async ({
+  page,
+}) => {
   const passing = `<p class="faint large">Large</p><p class="faint bold">Bold</p>
     <div class="dark"><p class="pale">Pale</p></div><p class="rel">Text</p>`
   const faults = {
@@ -75,7 +79,9 @@ test('the checks find each weak text among similar texts that pass', async ({ pa
   for (const text of ['Large', 'Bold', 'Pale']) expect(found).not.toContain(`>${text}</p>`)
 })
 
-test('the checks find faults of structure, size, focus and motion', async ({ page }) => {
+test('the accessibility checks find faults of structure, size, focus and motion', async ({
+  page,
+}) => {
   await openPage(
     page,
     `@media (max-width: 640px) { #wide { width: 400px } }
