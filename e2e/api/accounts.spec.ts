@@ -227,7 +227,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(user.headers)).status).toBe(204)
   })
 
-  test('a transaction of another customer or without an id does not block closing', async () => {
+  test('a transaction without an id or of another customer does not block a closure', async () => {
     const [one, other] = [await api.signUp(), await api.signUp()]
     await sendEvent(other.customerUid, 'TRANSACTION_PENDING', 'a')
     await sendEvent(one.customerUid, 'TRANSACTION_PENDING')
@@ -260,7 +260,7 @@ describe('transaction events', () => {
     })
 
   test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    'a pending transaction blocks closing until %s arrives for that transaction',
+    'a pending transaction blocks closing the account until %s arrives for it',
     async (settled) => {
       const holder = await inboxes.makePerson()
       await say(holder, 'TRANSACTION_PENDING', 't-1')
@@ -280,7 +280,7 @@ describe('transaction events', () => {
     expect((await close(holder.user.headers)).status).toBe(204)
   })
 
-  test('a pending transaction event without an id does not block closing', async () => {
+  test('a pending transaction event without an id does not block closing the account', async () => {
     const holder = await inboxes.makePerson()
     await say(holder, 'TRANSACTION_PENDING')
     expect((await inboxes.list(holder, { limit: '1' })).body.data[0].type).toBe(

@@ -220,7 +220,7 @@ describe('KYC decisions of staff', () => {
     ])
   })
 
-  test('staff cannot decide without a reason, a valid type or a completed signup', async () => {
+  test('staff cannot make a KYC decision without a reason, valid type or finished signup', async () => {
     const { customerUid } = await api.person()
     expectRefusal(await decide(customerUid, { decision: 'approve' }), 400, 'REQUIRED', 'reason')
     expectRefusal(

@@ -38,7 +38,7 @@ describe('credentials set-allow-list --dry-run', () => {
     expect(inside.json).toMatchObject([{ ip: '127.0.0.1', isAllowed: true }])
   })
 
-  test('set-allow-list --dry-run counts opened sessions and ignores failed logins', async () => {
+  test('set-allow-list --dry-run lists the addresses of sessions, not of failed logins', async () => {
     const { clientId, clientSecret } = await administer(service).issue()
     const dryRun = async () =>
       (

@@ -32,7 +32,7 @@ describe('audit verification', () => {
     expect(Date.parse(verdict.lastCheckpointAt)).toBeGreaterThanOrEqual(startedAt)
   })
 
-  test('audit verification fails while a stored audit row is changed', async () => {
+  test('audit verification fails until a changed audit row is restored', async () => {
     const [row] = await database.query(
       'select stream, n, status from audit order by at limit 1 offset 5',
     )

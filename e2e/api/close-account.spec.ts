@@ -66,7 +66,7 @@ test('only the browser in which a person enters the closing code can close the a
   expect(row!.closed_at).toBeNull()
 })
 
-test('a pending payment blocks closing, and the person stays signed in', async () => {
+test('a pending payment blocks closing the account, and the person stays signed in', async () => {
   const { email, customerUid, browser } = await openAccount()
   const { headers } = await client.systemSession()
   const data = { transactionId: 'a' }
@@ -78,7 +78,7 @@ test('a pending payment blocks closing, and the person stays signed in', async (
   expect(listClosed(email)).toEqual([])
 })
 
-test('asking for a closing code twice leads to the code of the first request', async () => {
+test('two requests for a closing code send one code and lead to the page of that code', async () => {
   const { email, browser } = await openAccount()
   const ask = async () => (await browser.post('/api/settings/close/code', {})).body.data.next
   expect([await ask(), await ask()]).toEqual(Array(2).fill('/settings/close/check'))
@@ -88,7 +88,7 @@ test('asking for a closing code twice leads to the code of the first request', a
   expect((await close(browser)).status).toBe(200)
 })
 
-test('a link for closing an account only signs in if another browser opens it', async () => {
+test('in another browser the link for closing an account signs in and closes nothing', async () => {
   const { email, browser } = await openAccount()
   await browser.post('/api/settings/close/code', {})
   const { token } = findCodeLetter(service, email)

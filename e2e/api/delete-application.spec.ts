@@ -26,7 +26,7 @@ const listRows = (table: string, id: string) =>
 const readCustomer = async (id: string) =>
   (await database.query('select * from customers where id = $1', [id]))[0]!
 
-test('a person who deletes an application loses answers, contact and all sessions', async () => {
+test('deleting an application removes its answers, contact and all sessions', async () => {
   const { email, customerUid, browser } = await beginApplication()
   const user = await client.userSession(customerUid)
   const before = browser.cookie
@@ -70,7 +70,7 @@ test('deleting an application stores two events and audit rows of both changes',
   await expect.poll(listTypes).toEqual(expect.arrayContaining(both))
 })
 
-test('a deleted application ends its invitation, and a partner can invite again', async () => {
+test('deleting an application invalidates its invitation; a partner can invite again', async () => {
   const externalId = `person-${process.pid}-1`
   const { email, token, customerUid, browser } = await beginApplication(makeEmail(), externalId)
   await remove(browser)

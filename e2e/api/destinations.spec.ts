@@ -164,7 +164,7 @@ describe('webhook deliveries', () => {
     expectRefusal(await replay({}), 400, 'ONEOF', 'body')
   })
 
-  test('a rotated destination signs with both secrets until the grace period ends', async () => {
+  test('webhooks are signed with both secrets until the grace period of a rotation ends', async () => {
     const { live } = await makePartner()
     const { id, secret } = await create(live)
     const rotate = async () =>

@@ -120,7 +120,7 @@ test('doctor reports a stopped service and how to start it', async () => {
   expect(out).toMatch(/^FAIL {2}service +No service is running at .* → Start the service/)
 })
 
-test('GET deployment returns the keys that stored values need and the unused keys', async () => {
+test('GET deployment lists each key with the number of stored values that need the key', async () => {
   const own = await startService()
   try {
     await connect(own).invite()

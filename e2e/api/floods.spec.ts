@@ -24,7 +24,7 @@ const countSessions = async (): Promise<{ rows: number; bytes: number }> =>
   )[0] as { rows: number; bytes: number }
 
 describe('forms that are posted without a browser session', () => {
-  test('a refused form without a browser session stores at most 4 KB', async () => {
+  test('the service stores at most 4 KB of a refused form without a browser session', async () => {
     for (const length of [2000, 3700, 5000, 60_000]) {
       const answer = await sendForm(length)
       expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -37,7 +37,7 @@ describe('forms that are posted without a browser session', () => {
     expect(bytes).toBeLessThanOrEqual(4096)
   })
 
-  test('a refused form in an anonymous browser session stores at most 4 KB', async () => {
+  test('the service stores at most 4 KB of a refused form in an anonymous session', async () => {
     const cookie = (await sendForm(100)).headers.getSetCookie()[0]!.split(';')[0]!
     await call(service, 'POST', '/api/email', {
       headers: {
@@ -62,7 +62,7 @@ describe('forms that are posted without a browser session', () => {
   })
 })
 
-test('after 60 404s of an IP address in a minute, the audit has one row for the rest', async () => {
+test('beyond 60 404 responses per IP address and minute, one audit row counts the rest', async () => {
   const listMisses = async (): Promise<unknown[]> =>
     (
       await database.query(
