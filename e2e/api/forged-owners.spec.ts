@@ -51,7 +51,7 @@ describe('credentials and customers in a changed database', () => {
     expect(opened).toEqual(Array(2).fill('403 CREDENTIAL_REVOKED'))
   })
 
-  test('a customer whose database row names another organization returns 404 there', async () => {
+  test('an organization gets 404 for a customer that was moved to it in the database', async () => {
     const thief = await staff.issue()
     const { customerUid } = await attacker.signUp()
     await change('update customers set organization_id = $2 where id = $1', [

@@ -126,7 +126,7 @@ describe('tokens in a changed database', () => {
     ['client_id', "'$client'"],
     ['mac', 'null'],
   ])(
-    'a token whose row has %s changed to %s returns 401, as does its refresh token',
+    'if %s of a token row is set to %s, the token and its refresh token return 401',
     async ([column, value]) => {
       const { customerUid, accessToken, refreshToken } = await make()
       expect(await whoami(bearer(accessToken))).toBe('200')

@@ -214,7 +214,7 @@ describe('redirects after a refused form', () => {
   test.for([
     () => undefined, () => '', () => 'x', () => 'https://elsewhere.example/sign-in', () => `${service.url}.elsewhere.example/`, () => `${service.url}@elsewhere.example/`,
     () => 'javascript:alert(1)', () => 'data:text/html,x', () => `https${service.url.slice(4)}/sign-in`,
-  ])('a refused form without a Referer of the service redirects to / (case %#)', async (referer) => {
+  ])('a refused form redirects to / if its Referer is not of this service (case %#)', async (referer) => {
     const answer = await submit(referer())
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#error-summary'])
   }) // biome-ignore format: a list
@@ -227,14 +227,17 @@ describe('redirects after a refused form', () => {
     '/%0d%0aSet-Cookie:x',
     '/.//elsewhere.example',
     '//',
-  ])('after a refused form sent from %j, the redirect stays on the service', async (path) => {
-    const answer = await submit(service.url + path)
-    expect(answer.status).toBe(303)
-    const location = answer.headers.get('location')!
-    expect(location).toMatch(/^\/(?![/\\])/)
-    expect(new URL(location, service.url).origin).toBe(service.url)
-    expect(answer.headers.get('set-cookie')).not.toContain('Set-Cookie')
-  })
+  ])(
+    'the redirect after a refused form sent from %j leads to a page of this service',
+    async (path) => {
+      const answer = await submit(service.url + path)
+      expect(answer.status).toBe(303)
+      const location = answer.headers.get('location')!
+      expect(location).toMatch(/^\/(?![/\\])/)
+      expect(new URL(location, service.url).origin).toBe(service.url)
+      expect(answer.headers.get('set-cookie')).not.toContain('Set-Cookie')
+    },
+  )
 })
 
 describe('the session cookie and the API', () => {

@@ -43,7 +43,7 @@ function expectReplay(again: Answer, first: Answer, status: number, code: ErrorC
 }
 
 describe('stored refusals under an Idempotency-Key', () => {
-  test('a repeated signup replays BAAS_ERROR_FIELD even after a later signup succeeded', async () => {
+  test('repeating a refused signup replays BAAS_ERROR_FIELD even after a later success', async () => {
     const { temporary } = await api.person()
     const path = paths.signup('individual')
     const refused = {
@@ -57,7 +57,7 @@ describe('stored refusals under an Idempotency-Key', () => {
     expectReplay(await send('provider', refused), first, 400, 'BAAS_ERROR_FIELD')
   })
 
-  test('a repeated signup replays ALREADY_SIGNED_UP', async () => {
+  test('repeating a second signup under its Idempotency-Key replays ALREADY_SIGNED_UP', async () => {
     const { temporary } = await api.signUp()
     const again = {
       path: paths.signup('individual'),
@@ -94,7 +94,7 @@ describe('stored refusals under an Idempotency-Key', () => {
     )
   })
 
-  test('a repeated correction replays 409 even after corrections became possible', async () => {
+  test('repeating a refused correction replays 409 even if corrections are allowed later', async () => {
     const { user, customerUid } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const corrections = {
       path: `${paths.kyc}/corrections`,
@@ -112,7 +112,7 @@ describe('stored refusals under an Idempotency-Key', () => {
   })
 })
 
-test('a refusal replayed under an Idempotency-Key has the reason of the first one', async () => {
+test('a refusal replayed under an Idempotency-Key has the reason of the first refusal', async () => {
   const { user } = await api.person()
   const corrections = { path: `${paths.kyc}/corrections`, headers: user.headers, json: {} }
   const first = await send('reason', corrections)

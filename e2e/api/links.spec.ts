@@ -117,7 +117,7 @@ describe('creating links', () => {
 })
 
 describe('opening links', () => {
-  test('loading a link page does not use up the link; one of ten parallel presses does', async () => {
+  test('only a button press uses up a link, and one of ten simultaneous presses succeeds', async () => {
     const { customerUid } = await invite()
     const token = await makeLink(customerUid, { purpose: 'onboarding' })
     const bot = openVisitor(service)

@@ -231,7 +231,7 @@ describe('a sandbox reset', () => {
     ])
   })
 
-  test('a sandbox reset during signups leaves no failed job and no unanswered call', async () => {
+  test('a sandbox reset during signups causes no failed job and no unanswered call', async () => {
     const logLength = service.log().length
     const [wantedSignups, wantedResets] = [16, 6]
     const statuses = new Map<number, number>()

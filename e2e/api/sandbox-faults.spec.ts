@@ -52,7 +52,7 @@ test('the header X-Sandbox-Fault: slow=5000 delays a response by five seconds', 
   expect(await rowOf(answer)).toMatchObject({ status: 201 })
 })
 
-test('the header X-Sandbox-Fault: cut closes the connection without an effect', async () => {
+test('the header X-Sandbox-Fault: cut closes the connection and runs no operation', async () => {
   const { headers } = await api.session()
   const before = await countInvites()
   for (const method of ['GET', 'HEAD'])
