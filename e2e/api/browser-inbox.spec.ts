@@ -152,7 +152,7 @@ describe('marking as read by JSON request', () => {
 })
 
 describe('marking as read by form', () => {
-  test('marking an item without JavaScript redirects to the same filter and page', async () => {
+  test('without JavaScript marking an item as read redirects to the same filter and page', async () => {
     const person = await signUp()
     const [newest, next] = await write(person, 2)
     expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([
@@ -167,7 +167,7 @@ describe('marking as read by form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('marking all items without JavaScript redirects to the inbox', async () => {
+  test('without JavaScript marking all items as read redirects to the inbox', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     expect(
@@ -199,7 +199,7 @@ describe('marking as read by form', () => {
     })
   })
 
-  test('opening an item by form with a URL as target is rejected and marks nothing', async () => {
+  test('opening an item by form is refused and marks nothing if the target is a URL', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     const answer = await submit(person, `/api/inbox/${newest}/open`, {

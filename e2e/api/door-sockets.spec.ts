@@ -291,7 +291,7 @@ describe('request headers', () => {
   })
 })
 
-test('malformed requests leave the service ready and log no errors', async () => {
+test('after malformed requests the service is ready and has logged no error', async () => {
   expect((await callExactly(service, '/readyz')).body).toEqual({ data: { status: 'ready' } })
   expect(service.log()).not.toContain(mark)
   expect(service.log()).not.toContain('"level":"error"')

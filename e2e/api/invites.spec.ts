@@ -272,7 +272,7 @@ describe('accepting an invitation', () => {
     expect(statuses).toEqual([401, 401, 200])
   })
 
-  test('ten simultaneous acceptances of an invitation leave one valid token', async () => {
+  test('after ten simultaneous acceptances of an invitation, one token is valid', async () => {
     const made = await api.invite()
     const tokens = await Promise.all(
       Array.from({ length: 10 }, async () => (await api.accept(made.token)).token),

@@ -198,7 +198,7 @@ describe('a failing KYC provider', () => {
     },
   )
 
-  test('a signup that the provider refuses later becomes incomplete', async () => {
+  test('a pending signup becomes incomplete if the provider refuses it after an outage', async () => {
     await provider.setMode('down')
     const person = await client.signUp()
     expect(await statusOf(person)).toBe('pending')

@@ -59,7 +59,7 @@ describe('POST unread', () => {
 })
 
 describe('POST archive and restore', () => {
-  test('an archived item is neither listed nor counted, and restoring returns it unread', async () => {
+  test('an archived item is not listed or counted, and a restored item is unread again', async () => {
     const person = await inboxes.makePerson(3)
     const ids = idsOf(await inboxes.list(person))
     const [, id] = ids
@@ -136,7 +136,7 @@ describe('preferences of an inbox', () => {
   const change = ({ user }: Person, json: unknown) =>
     inboxes.client.call('PUT', path, { headers: user.headers, json })
 
-  test('if a person mutes messages, new messages arrive as read; transactions do not', async () => {
+  test('new messages arrive as read if the person mutes messages; transactions do not', async () => {
     const person = await inboxes.makePerson()
     expect((await read(person)).body).toEqual({
       data: { transaction: { email: false }, platform: { inbox: true, email: false } },

@@ -166,7 +166,7 @@ describe('data stored by a signup', () => {
     expect(Number.isNaN(Date.parse(kept.at))).toBe(false)
   })
 
-  test('a signup is flagged if its customer never read the W-9 terms', async () => {
+  test('the service flags a signup if its customer never read the W-9 terms', async () => {
     const [reader, person] = [await client.person(), await client.person()]
     await client.call('GET', paths.terms, { headers: reader.temporary.headers })
     await signUp(person)

@@ -24,7 +24,7 @@ const customerOfRow = async (requestId: string | null): Promise<string | null> =
   (await database.query('select customer_id from audit where request_id = $1', [requestId]))[0]!
     .customer_id
 
-test('GET verifications lists those of one status, by default pending, oldest first', async () => {
+test('GET verifications lists one status, by default pending, oldest first', async () => {
   const people = [await signUpUndecided(), await signUpUndecided(), await signUpUndecided()]
   const all = idsOf((await list()).body.data)
   expect(all.filter((id) => idsOf(people).includes(id))).toEqual(idsOf(people))
@@ -43,7 +43,7 @@ test('GET verifications lists those of one status, by default pending, oldest fi
   expect(idsOf((await list()).body.data)).not.toContain(people[1]!.customerUid)
 })
 
-test('GET verifications with overdue=true lists those past their deadline', async () => {
+test('GET verifications with overdue=true lists verifications past their deadline', async () => {
   const { customerUid } = await signUpUndecided()
   await staff('POST', `customers/${customerUid}/kyc/decisions`, {
     json: { decision: 'reject', reason: 'Unclear' },
@@ -63,7 +63,7 @@ test('GET verifications with overdue=true lists those past their deadline', asyn
   expect(idsOf((await admin(['kyc', 'list', '--overdue', '--json'])).json)).toEqual([customerUid])
 })
 
-test('GET verifications with late=true lists those with a late result, oldest first', async () => {
+test('GET verifications with late=true lists the ones with a late result, oldest first', async () => {
   const [first, second] = [await signUpUndecided(), await signUpUndecided()]
   await signUpUndecided()
   expect((await list({ late: 'true' })).body.data).toEqual([])
