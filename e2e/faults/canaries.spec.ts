@@ -25,7 +25,7 @@ afterAll(async () => {
   await removeFolder(dataDir)
 })
 
-test('the canary search finds an SSN in every encoding but not inside a longer number', () => {
+test('the number search finds an SSN in every encoding, but not inside a longer number', () => {
   const nine = numberOf(canaries - 1)
   const dashed = `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
   const noise = Buffer.alloc(5000, '0123456789abcdef-')

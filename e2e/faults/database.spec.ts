@@ -198,7 +198,7 @@ if (disk)
       await database.close().catch(() => {})
     }
 
-    test(`after ${fills} full disks no acknowledged change is lost and no repair is needed`, {
+    test(`filling the disk ${fills} times loses no acknowledged change and needs no repair`, {
       timeout: 60_000 + fills * 60_000,
     }, async () => {
       const recoveriesMs: number[] = []

@@ -60,7 +60,7 @@ const kept = async ({ customerUid }: Person) => {
 }
 
 test.each(['the same body', 'another body'])(
-  'a person can retry a signup of a paused process in another process with %s',
+  'if a process pauses during a signup, another process accepts a retry with %s',
   async (what) => {
     const [stopped, other] = services as [Service, Service]
     const person = await client.person()

@@ -37,7 +37,7 @@ const findSessionState = (text: string): string[] =>
     )
 
 describe('SQL statements through a pooler', () => {
-  test('no SQL statement that goes through a pooler changes the state of its connection', () => {
+  test('no SQL statement sent through a pooler changes the state of its connection', () => {
     const statements = readSources().filter(
       ({ path }) => path.startsWith('server/') && !direct.test(path) && !isTest(path),
     )
@@ -57,7 +57,7 @@ describe('SQL statements through a pooler', () => {
     ['select pg_try_advisory_xact_lock(1)', 0],
     ['update sessions set revoked_at = now() where id = 1', 0],
     ['create temporary table a (b int)', 1],
-  ])('the check finds out whether a SQL statement changes its connection: %s', (statement, count) =>
+  ])('the check detects whether a SQL statement changes its connection: %s', (statement, count) =>
     expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
   )
 })

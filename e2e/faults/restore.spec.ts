@@ -160,7 +160,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
     ]
   }
 
-  test('a restored dump contains the data of the dump time and needs the keys to open it', async () => {
+  test('a restored dump contains the data of the dump time; only its keys can decrypt it', async () => {
     const client = connect(running)
     const person = await client.signUp()
     await expect.poll(() => statusOf(running, person), { timeout: 60_000 }).toBe('approved')
