@@ -69,7 +69,7 @@ async function agree(page: PlainPage): Promise<void> {
 }
 
 describe('link pages', () => {
-  test('link previews do not use up a link, and its page names partner and person', async () => {
+  test('a link preview does not use up a link; the link page names partner and person', async () => {
     const { customerUid } = await invite()
     const link = await makeLink(customerUid, { purpose: 'onboarding' })
     for (let n = 0; n < 3; n++) {
@@ -100,7 +100,7 @@ describe('link pages', () => {
     expect(page.text).not.toContain('Somebody else')
   })
 
-  test('a used or expired link shows a refresh URL only if the partner origin is allowed', async () => {
+  test('the page of a used or expired link shows a refresh URL only of an allowed origin', async () => {
     const { customerUid } = await invite()
     const used = await makeLink(customerUid, { purpose: 'status' })
     const page = openPage()

@@ -48,7 +48,7 @@ async function loseSession(partner: Client): Promise<{ page: PlainPage; email: s
   return { page, email }
 }
 
-test('after a lost session, the sign-in pages and the code show the inviting partner', async () => {
+test('after a lost session, sign-in pages and the code email show the inviting partner', async () => {
   const { page, email } = await loseSession(await makeFern())
   page.fill('Street address', '500 Oak Street')
   await page.press('Continue')
@@ -77,7 +77,7 @@ test('after a lost session, opening a step and signing in leads back to that ste
   expect(page.url.pathname).toBe(applyPath('address'))
 })
 
-test('after an ended session, only a page of the form asks to finish saved answers', async () => {
+test('the page /session-expired mentions saved answers only on the way to the form', async () => {
   const page = openPlainPage(service.url)
   const text = 'Your answers are saved. Sign in to finish.'
   const pages = ['', '/status', '/settings/security', applyPath('submitted'), applyPath('name')]
@@ -90,7 +90,7 @@ test('after an ended session, only a page of the form asks to finish saved answe
   expect(page.text).toContain('Anything you saved is still saved, unless you deleted it.')
 })
 
-test('in another browser, the email address alone shows no partner and opens nothing', async () => {
+test('in another browser, sign-in shows no partner and asks "Is this your account?"', async () => {
   const { email } = await loseSession(await makeFern())
   const stranger = openPlainPage(service.url)
   await stranger.open('/sign-in')
@@ -101,7 +101,7 @@ test('in another browser, the email address alone shows no partner and opens not
   expect(stranger.heading).toBe('Is this your account?')
 })
 
-test('after a lost session, a code for another address is in the name of the product', async () => {
+test('after a lost session, a code email to another address does not name the partner', async () => {
   const { page, email } = await loseSession(await makeFern())
   await page.open('/sign-in')
   expect(hasBrand(page)).toBe(true)
@@ -114,7 +114,7 @@ test('after a lost session, a code for another address is in the name of the pro
   expect(isOfFern(await requestCode(page, email))).toBe(true)
 })
 
-test('a lost session of one customer does not open an account that a partner planted', async () => {
+test('after a lost session, sign-in with another email asks "Is this your account?"', async () => {
   const { page } = await loseSession(await makeFern())
   const email = makeEmail()
   await (await makeFern()).invite({ email })
@@ -123,7 +123,7 @@ test('a lost session of one customer does not open an account that a partner pla
   expect(page.heading).toBe('Is this your account?')
 })
 
-test('after a sign-out, the sign-in page belongs to the product', async () => {
+test('after a sign-out, the sign-in page shows no partner', async () => {
   // A page may be open so long that its session has ended when the person signs out.
   for (const idle of [0, idleSeconds]) {
     const page = openPlainPage(service.url)
@@ -135,7 +135,7 @@ test('after a sign-out, the sign-in page belongs to the product', async () => {
   }
 })
 
-test('the page about the code of a second browser shows the inviting partner', async () => {
+test('the page that asks a second browser for a code shows the inviting partner', async () => {
   const partner = await makeFern()
   const first = openPlainPage(service.url)
   const { email, invite } = await prepare(first, service.url, partner, { at: 'address' })

@@ -55,7 +55,7 @@ test('without JavaScript a person can refuse or confirm an account created by AP
   expect(page.url.pathname).toBe('/status')
 })
 
-test('a sign-in to an account with an unaccepted invitation shows no date', async () => {
+test('sign-in to an account with an unaccepted invitation shows no acceptance date', async () => {
   const email = makeEmail()
   await client.invite({ email })
   const page = openPlainPage(service.url)
@@ -120,7 +120,7 @@ test('without JavaScript a person continues in another browser with an email cod
   expect(page.url.pathname).toBe('/apply/individual/date-of-birth')
 })
 
-test('without JavaScript a second press for a code opens the page of the first code', async () => {
+test('without JavaScript a second code request leads to the page of the first code', async () => {
   const email = makeEmail()
   const cookies = new Map<string, string>()
   const [page, other] = [openPlainPage(service.url, cookies), openPlainPage(service.url, cookies)]
