@@ -77,7 +77,7 @@ test('an invitation and the sign-in explain how to check the page and whom to as
     expect(readTrust(signIn)).toContain(text)
 })
 
-test('people without an accepted ID learn before they start whom to ask', async () => {
+test('before the form, people without an accepted ID can read whom to ask', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Papers',
     displayName: 'Fern',
@@ -191,7 +191,7 @@ test('the page that offers account types names the product and no partner', asyn
   expect(main).toMatch(/you work for ?Continue ?About .* ID ready\. ?What you need/)
 })
 
-test('home page, start page and invitation promise the same minutes', async () => {
+test('home page, start page and invitation state the same signup time in minutes', async () => {
   const { individual, businessowner } = userTypes
   const { token } = await connect(service).invite({ email: makeEmail() })
   for (const path of ['/', '/start', `/invite/${token}`]) {
@@ -217,7 +217,7 @@ test('the page of an unknown invitation shows no details about an application', 
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })
 
-test('the saved page, the status and the column beside them name the same last day', async () => {
+test('pages and the column beside them show the same last day of the saved answers', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
   // At this hour, the deadline is on different dates in different time zones.

@@ -55,7 +55,7 @@ test('a closed account names the organization that must invite the person again'
   expectClosed(later)
 })
 
-test('the pages after closing and deleting link back to the partner', async () => {
+test('the pages for a closed account and a deleted application link to the partner', async () => {
   const returnUrl = 'https://app.thyme.example/done'
   const brand = { organization: 'Thyme Closings', displayName: 'Thyme', accent: '#2c8a4f' }
   const partner = await makeReturningPartner(service, brand, returnUrl)
@@ -91,7 +91,7 @@ test('the pages after closing and deleting link back to the partner', async () =
   expectWayBack(other, '/application-deleted', applicant.customerUid)
 })
 
-test('a stranger learns no organization and no date from the page of a closed account', async () => {
+test('the page of a closed account shows a stranger no organization and no date', async () => {
   const page = openPlainPage(service.url)
   await page.open('/account-closed')
   expect(page.heading).toBe('Your account is closed')

@@ -121,7 +121,7 @@ test('without JavaScript, an unchanged ID number is refused at its field', async
   expect(page.text).not.toContain('requirement')
 })
 
-test('after a person answers, the inbox shows the request as closed', async () => {
+test('after a person answers a request, the inbox shows the request as closed', async () => {
   const page = await openStatus('address.address')
   const [open, closed] = ['We need more information from you', 'We asked you for more information']
   await page.open('/inbox')

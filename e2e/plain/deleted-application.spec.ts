@@ -38,7 +38,7 @@ test('a deleted application names the organization that must invite the person a
   expect(stranger.text).not.toContain('Ember')
 })
 
-test('a form sent after its application was deleted keeps nothing that was typed', async () => {
+test('the service stores nothing from a form that is sent after a deletion', async () => {
   const cookies = new Map<string, string>()
   const [page, other] = [openPlainPage(service.url, cookies), openPlainPage(service.url, cookies)]
   await prepare(page, service.url, connect(service), { at: 'citizenship' })

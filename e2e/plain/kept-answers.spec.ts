@@ -65,7 +65,7 @@ for (const { kept, at, what, reason } of [
   { kept: 90, at: 'ssn', what: 'without', reason: 'we keep them for only 30 days.' },
   { kept: 30, at: 'address', what: 'with', reason: "That's 30 days after you last saved them" },
 ] as const) {
-  test(`answers ${what} an SSN are kept ${kept} days, after two reminders`, async () => {
+  test(`answers ${what} an SSN are deleted after ${kept} days and two reminders`, async () => {
     const earliest = dateIn(kept)
     const { email, page, date } = await leaveAt(at)
     expect([earliest, dateIn(kept)]).toContain(date)

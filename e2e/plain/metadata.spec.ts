@@ -33,7 +33,7 @@ test('each page of the sitemap has a title, a description and a picture', async 
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('pages for applicants describe the application, and pages for partners the API', async () => {
+test('metadata describes applying on applicant pages and the API on the home page', async () => {
   const describe = async (path: string) => {
     const page = openPlainPage(service.url)
     await page.open(path)

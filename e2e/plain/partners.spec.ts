@@ -24,7 +24,7 @@ test('the home page explains how a partner gets the source that npm start runs',
   expect(page.text).toMatch(/Talk to us\s*to get the source\. Run this in its folder/)
 })
 
-test('without JavaScript the home page shows a question in the chosen color', async () => {
+test('without JavaScript the home page shows a sample question in the chosen color', async () => {
   const accent = '#ffdd00'
   const { text } = await call(service, 'GET', `/?accent=${encodeURIComponent(accent)}`)
   const tokens = brandTokens(accent)

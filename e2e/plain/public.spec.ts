@@ -58,7 +58,7 @@ test('public pages link a person with an unsent application to the current step'
   expect(page.url.pathname).toBe('/apply/individual/address')
 })
 
-test('public pages let an invited person start, and continue only what has begun', async () => {
+test('public pages offer an invited person "Start" and no "Continue" before the start', async () => {
   const page = openPage()
   const { token } = await client.invite({ email: makeEmail() })
   await page.open(`/invite/${token}`)

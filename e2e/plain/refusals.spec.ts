@@ -174,7 +174,7 @@ test('after a failed submission the review offers to submit again', async () => 
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a failed page shows an error at the same URL, and Try again loads the page', async () => {
+test('a page that fails shows an error at the same URL, and Try again loads the page', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await doBetween(
@@ -269,7 +269,7 @@ test('if deleting an application fails at its last step, all answers stay', asyn
   expect(page.heading).toBe('We deleted your application')
 })
 
-test('the form of another account type is refused and shows the signed-in email', async () => {
+test('the refused form of another account type shows the signed-in email address', async () => {
   const page = openPage()
   const { email } = await prepare(page, service.url, client, { at: 'address' })
   await page.open('/apply/operator/name')

@@ -103,7 +103,7 @@ test('the status page reports that a result is late and shows no past date', asy
   expect(page.text).not.toContain('less than a minute')
 })
 
-test('the status page of a rejected person has reason, next steps and retention period', async () => {
+test('the status page after a rejection shows reason, next steps and retention period', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')
