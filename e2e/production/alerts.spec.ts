@@ -43,7 +43,7 @@ function runPromtool(...args: string[]): string | undefined {
 
 describe('the test cases of the alert rules', () => {
   test.each(cases)(
-    'the alert rules fire as the case expects: $name',
+    'exactly the alerts that the test case expects fire: $name',
     ({ interval, input_series: input, alert_rule_test: expected }) => {
       const series = input.map((one) => makeSeries(one.series, one.values, readDuration(interval)))
       for (const { eval_time: time, alertname, exp_alerts: alerts } of expected) {
@@ -153,7 +153,7 @@ describe('alerts of a running service', () => {
     expect(judge()).toEqual([])
   })
 
-  test('a blocked checkpoint fires AuditCheckpointLate until the next restart', async () => {
+  test('AuditCheckpointLate fires while checkpoints are blocked, until the next restart', async () => {
     const hung = await openDatabase(service)
     await hung.query('select pg_advisory_lock(728115)')
     await watch.pass(7)

@@ -65,7 +65,7 @@ test.each(rings)(
   },
 )
 
-test('a start names each key setting that has no key of the first start', async () => {
+test('a failed start names each key setting that lacks a key of the first start', async () => {
   const starts = [() => `2:${makeKey()}`, () => `2:${makeKey()},1:${makeKey()}`].map((change) => ({
     env: changeRings(live.settings, change),
     dataDir: live.dataDir,

@@ -173,7 +173,7 @@ describe('doctor on a service with one fault', () => {
   )
 })
 
-test('doctor reports a service that uses another database than its settings', async () => {
+test('doctor reports that the service and the settings name different databases', async () => {
   const changes = { APP_URL: host.url, ADMIN_KEY: host.adminKey() }
   const wanted = ['FAIL service DATABASE_URL']
   const { exitCode } = await examineUntil(wanted, { ...settings, ...changes }, service)

@@ -56,7 +56,7 @@ test('an upgrade from the released version loses no customer, session, token or 
   }
 })
 
-test('settings that the released version changes beside this one are not refused', async () => {
+test('the service accepts settings that the released version changes beside it', async () => {
   const service = await startService({ env: settings, dataDir })
   try {
     await expectSettingsUsed(actAsReleased(database), service)
@@ -71,7 +71,7 @@ test('settings that the released version changes beside this one are not refused
   }
 })
 
-test('API access that only the released version switched on again stays off', async () => {
+test('API access that staff disabled stays off if the released version enables it', async () => {
   const service = await startService({ env: settings, dataDir })
   try {
     const [older, staff] = [actAsReleased(database), changeAt(service)]
