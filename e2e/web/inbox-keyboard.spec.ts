@@ -50,7 +50,7 @@ test('single keys in the inbox list move the focus, mark, undo and open items', 
   await expect.poll(() => marks.length).toBe(1)
 })
 
-test('a row with the focus shows both rings in each theme, and one in forced colors', async ({
+test('a focused inbox row shows two focus rings in each theme, one in forced colors', async ({
   context,
   member,
 }) => {
@@ -171,7 +171,7 @@ test('the toast and the button for new items never cover the focused element', a
   await heading(page, 'Inbox').focus()
 })
 
-test('marking an item, undoing and marking all takes at most 14 keys and one request', async ({
+test('marking, undoing and marking all takes at most 14 key presses and one request', async ({
   context,
   member,
 }) => {

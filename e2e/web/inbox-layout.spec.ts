@@ -57,7 +57,7 @@ for (const width of [1024, 1440])
     expect(ends[0]).toBe(ends[1])
   })
 
-test('a row of the inbox shows the text of the item before its sender and cuts the end', async ({
+test('an inbox row shows the text before the sender and cuts off the end of long text', async ({
   page,
   member,
 }) => {
@@ -133,7 +133,7 @@ test('on a 320 px screen the filters of the inbox are two rows of three', async 
   expect(await listOverflows(page)).toEqual([])
 })
 
-test('at 320 px with doubled text, the built-in texts of the inbox are shown whole', async ({
+test('at 320 px with doubled text, no built-in text of the inbox is cut off', async ({
   page,
   service,
   member,
@@ -160,7 +160,7 @@ test('at 320 px with doubled text, the built-in texts of the inbox are shown who
   expect(await listOverflows(page)).toEqual([])
 })
 
-test('on a 320 px screen the toast is the bottom edge, and covers no row at the end', async ({
+test('on a 320 px screen the toast is at the bottom, and the last row ends above it', async ({
   page,
   member,
 }) => {
@@ -224,7 +224,7 @@ for (const [name, isOpen] of [
     expect(await listOverflows(page)).toEqual([])
   })
 
-test('the bell is the current link of the header on the inbox and on its items', async ({
+test('the header marks the bell as the current link on the inbox and its item pages', async ({
   page,
   member,
 }) => {

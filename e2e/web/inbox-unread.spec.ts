@@ -125,7 +125,7 @@ test.describe('marking read items of the list as unread', () => {
   })
 })
 
-test('an item stays unread although marking all as read is answered late', async ({
+test('an item marked as unread stays unread if an earlier mark-all response is late', async ({
   page,
   member,
 }) => {
@@ -149,7 +149,7 @@ test('an item stays unread although marking all as read is answered late', async
   expect(await member.countUnread()).toBe(1)
 })
 
-test.describe('opening the unread items right after a mark', () => {
+test.describe('the list of unread items right after a mark', () => {
   const openUnread = async (page: Page, name: string) => {
     await page.getByRole('link', { name }).hover()
     await page.getByRole('link', { name }).click()
@@ -199,7 +199,7 @@ test.describe('opening the unread items right after a mark', () => {
 test.describe('the inbox on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('on a phone, read items show the button for unread and no shortcuts are offered', async ({
+  test('on a phone, read items have a mark-as-unread button, and shortcuts are hidden', async ({
     page,
     client,
     member,

@@ -86,7 +86,7 @@ test.describe('marking items as read by button', () => {
     expect(await member.countUnread()).toBe(1)
   })
 
-  test('after marking all by key, Enter keeps the page and Undo stays while it has focus', async ({
+  test('after mark all by keyboard a second Enter does nothing, and a focused Undo stays', async ({
     context,
     member,
   }) => {
