@@ -49,7 +49,7 @@ test('the form saves valid and invalid answers while a person types', async ({
   await expect(again.locator('#error-summary')).toHaveCount(0)
 })
 
-test('a refused form shows no line about saved answers', async ({ page, startForm }) => {
+test('a refused form shows no message about saved answers', async ({ page, startForm }) => {
   await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
   const kept = page.waitForResponse(typedPath('address'))

@@ -102,7 +102,7 @@ test('the server renders the unread count, and a falling count is not announced'
   await expect(page.getByRole('status').filter({ hasText: 'notification' })).toHaveCount(0)
 })
 
-test('marking and undo update the bell in all windows', async ({ context, member }) => {
+test('marking as read and Undo update the bell in all windows', async ({ context, member }) => {
   await member.markByHand()
   await member.publish(3)
   const [here, there] = [await context.newPage(), await context.newPage()]

@@ -104,7 +104,7 @@ const logos = [
 ] as const
 
 for (const [kind, logo, needsPlate] of logos)
-  test(`a ${kind} logo has a plate only in the theme that would hide it`, async ({
+  test(`a ${kind} logo has a background plate only in the theme that would hide it`, async ({
     page,
     service,
   }) => {

@@ -57,7 +57,7 @@ test('a person cancels a deletion and later deletes the application in the setti
   await deleteHere(page, service, invited)
 })
 
-test('in a brand, the page after a deletion passes the accessibility checks', async ({
+test('the branded page after a deletion passes the accessibility checks', async ({
   page,
   context,
   service,
@@ -71,7 +71,7 @@ test('in a brand, the page after a deletion passes the accessibility checks', as
   await inspect(page, 'the page after a deletion')
 })
 
-test('if deleting an application fails, the person learns that it was kept', async ({
+test('if deleting an application fails, a message states that it was kept', async ({
   page,
   service,
   startForm,

@@ -240,7 +240,7 @@ test('from 1200 px the code of the guides fits beside its text', async ({ page }
   }
 })
 
-test('at 320 px each cell of the status changes begins with the name of its column', async ({
+test('at 320 px each cell of the status change table begins with its column name', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 900 })

@@ -56,7 +56,7 @@ test("the browser's Back button shows the answers that were saved while typing",
   await expect(city).toHaveValue('Austin')
 })
 
-test('typed text stays when the Back button leaves a link within the page', async ({
+test('text typed after a jump within the page stays when the person presses Back', async ({
   page,
   startForm,
 }) => {

@@ -40,7 +40,7 @@ async function openReview(page: Page, service: Parameters<typeof makeReturningPa
   }
 }
 
-test('the receipt has the links of an account, and the result moves nothing', async ({
+test('the receipt has the account links, and the arriving result shifts no content', async ({
   page,
   service,
 }) => {

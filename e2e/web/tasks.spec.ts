@@ -136,7 +136,7 @@ test('signing in with another browser opens the application at the same step', a
   await expect(other.getByLabel('What is your Social Security number?')).toHaveValue('')
 })
 
-test('a city change takes at most 16 keys, and a name change voids the signature', async ({
+test('a city change takes at most 16 key presses; a name change voids the signature', async ({
   page,
   complaints,
   startForm,

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser'
 import { applyPath, press } from '../support/journey'
 import { withholdRules } from '../support/withhold-rules'
 
-test('the server validates a field and shows the error if the browser does neither', async ({
+test('if the browser cannot validate a field, the server does and shows the error', async ({
   page,
   complaints,
   startForm,
