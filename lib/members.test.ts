@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { publishEvents } from '@/lib/contracts/notifications'
 import { ignoredMembers, joinPaths } from '@/lib/members'
 
-test('ignoredMembers returns the paths of JSON fields that a schema does not know', () => {
+test('ignoredMembers returns the paths of JSON fields that a schema does not contain', () => {
   const event = { customerUid: 'x', type: 'PLATFORM_MESSAGE' }
   expect(
     ignoredMembers(publishEvents.body, { ...event, titel: 'x', data: { anything: 1 } }),
