@@ -22,7 +22,7 @@ test.each([
     expect(line).toMatchObject({ event: 'database.clockDiffers' })
 })
 
-test('a slow answer of the database causes no warning about the clocks', async () => {
+test('a slow database response causes no warning about a clock difference', async () => {
   const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
   let calls = 0
   // The answer arrives 20 s after the question, so the clocks may agree.

@@ -194,7 +194,7 @@ describe('an encrypted record', () => {
     ).toThrow()
   })
 
-  test('an older key decrypts its records until an operator removes it from the key ring', () => {
+  test('an older key decrypts its records until an operator removes it from the settings', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = fs.readFileSync(file, 'utf8')
     const applyRing = (records: string) => {
@@ -219,7 +219,7 @@ describe('an encrypted record', () => {
     expect(crypto.open(place, old)).toBe('old')
   })
 
-  test('a process reloads the key ring to decrypt a record with a newer key', () => {
+  test('a process reloads its keys to decrypt a record with a newer key', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()
@@ -236,7 +236,7 @@ describe('an encrypted record', () => {
     expect(crypto.open(place, sealed)).toBe('by another')
   })
 
-  test('rewrap() reloads the key ring if it does not know the key number of a record', () => {
+  test('rewrap() reloads the keys if the key number of a record is unknown', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()

@@ -90,7 +90,7 @@ test('workers finish 200 jobs within 24 s and repeat only the failed jobs', asyn
   )
 })
 
-test('a hanging job is cancelled, and its next try learns that the last one was lost', async () => {
+test('the queue cancels a hanging job and passes wasLost: true to its next try', async () => {
   const profileId = uuidv7()
   const outcomeOf = (count: number): Outcome | Promise<Outcome> => {
     if (count === 1) return new Promise(() => {})

@@ -75,7 +75,7 @@ describe('without a mail server', () => {
     expect(Number.isNaN(invitation!.at.getTime())).toBe(false)
   })
 
-  test('an email may contain text in any script and go to a long address', async () => {
+  test('an email may contain text in any script and be sent to a long address', async () => {
     const organization = `Kasa Zażółć gęślą jaźń ${'i bardzo długa nazwa '.repeat(6)}銀行`
     await sendInvite(to, { ...invite, firstName: 'Øyvind 😀', organization })
     const [letter] = mail.listStoredLetters()
@@ -105,7 +105,7 @@ describe('without a mail server', () => {
     expect(mail.listStoredLetters('')).toEqual([])
   })
 
-  test('listStoredLetters returns the newest 50 emails first, and none after deletion', async () => {
+  test('listStoredLetters returns the 50 newest emails in order, and none after deletion', async () => {
     for (let i = 0; i < 53; i++)
       await sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
     const shown = mail.listStoredLetters()

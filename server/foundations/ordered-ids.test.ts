@@ -19,7 +19,7 @@ test('10,000 ids of a process ascend and are version 7 UUIDs', () => {
     expect([isUuid(id), id[14], /[89ab]/.test(id[19]!)]).toEqual([true, '7', true])
 })
 
-test('ids of one millisecond count up', () => {
+test('ids of one millisecond have ascending counters', () => {
   const [time] = ['019b1c2d-3e4f-7']
   expect(listIds([`${time}a0f`, `${time}002`, `${time}a11`])).toEqual([
     `${time}a0f${rest}`,

@@ -25,7 +25,7 @@ function read(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   return readIncoming(incoming).readBody(10)
 }
 
-test('reading the body of a caller who has left fails at once', async () => {
+test('reading the body of a request fails at once if the client has disconnected', async () => {
   const { client, incoming } = await send('Transfer-Encoding: chunked\r\n\r\n')
   const closed = new Promise((resolve) => incoming.once('close', resolve))
   client.destroy()

@@ -19,7 +19,7 @@ afterAll(async () => {
   remove()
 })
 
-test('a start beside the first start of another environment names SERVICE_ENVIRONMENT', async () => {
+test('a start during the first start of another environment names SERVICE_ENVIRONMENT', async () => {
   const claimed = await transaction(async (tx) => {
     // Stops the check of stored rows after it has found no deployment row.
     await tx.query(sql`lock table audit_checkpoints in access exclusive mode`)

@@ -29,7 +29,7 @@ const keepExpired = () =>
 const countExpired = () =>
   countRows(sql`select count(*)::int as n from idempotency where key = 'expired'`)
 
-test('a step of the minute job that throws stops no later step; the job is retried', async () => {
+test('if a step of the minute job throws, later steps still run and the job is retried', async () => {
   const codes: unknown[] = []
   vi.spyOn(log(), 'warn').mockImplementation((line) => {
     codes.push((line as { code?: string }).code)

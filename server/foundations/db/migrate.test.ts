@@ -73,7 +73,7 @@ async function migrateBlocked(): Promise<{ migrating: Promise<boolean> }> {
   return { migrating }
 }
 
-test('other statements pass while a migration waits for a long transaction', async () => {
+test('other statements run while a migration waits for a long transaction', async () => {
   const { migrating } = await migrateBlocked()
   await owner.query(`set statement_timeout = '30s'`)
   await owner.query('select from notification_heads')

@@ -27,7 +27,7 @@ test.each([
   expect(JSON.stringify(fault)).not.toMatch(/person|6789/)
 })
 
-test('describeFault names the room and the function in which the error occurred', () => {
+test('describeFault names the module and the function in which the error occurred', () => {
   const error = withStack(
     new Error(secret),
     'async queryWith (/app/server/foundations/db.ts:99:11)',

@@ -45,7 +45,7 @@ async function openQueue() {
   }
 }
 
-test('a queue starts with one worker, and each other worker starts at its first turn', async () => {
+test('a queue starts with one worker and adds another worker every half second', async () => {
   const { looking } = await openQueue()
   expect(looking).toEqual(['1'])
   await vi.advanceTimersByTimeAsync(500)
@@ -78,7 +78,7 @@ test('jobs that this process sends wake one idle worker after 20 ms', async () =
   expect(looking).toEqual(['2'])
 })
 
-test('a worker that finds a full batch makes another one look for jobs immediately', async () => {
+test('a worker that finds a full batch makes another worker look for jobs immediately', async () => {
   const { looking, give } = await openQueue()
   give(1, 2)
   expect(looking).toEqual(['1', '2'])

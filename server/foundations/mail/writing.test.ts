@@ -130,15 +130,18 @@ test.each([
   [undefined, '#ffffff'],
   ['light', '#ffffff'],
   ['dark', '#131c24'],
-] as const)('the plate behind a logo with the plate %s is the cell color %s', (plate, color) => {
-  const logo = { bytes: '', width: 600, height: 200, ...(plate && { plate }) }
-  for (const name of names) {
-    const { design, ...letter } = write(name, given, { ...acme, logo })
-    const html = writeHtml({ ...letter, ...design })
-    // A color in an attribute also works in mail programs that ignore style sheets.
-    expect(html).toMatch(new RegExp(`cellpadding="6"><tr><td bgcolor="${color}"[^>]*><img `))
-  }
-})
+] as const)(
+  'a logo with the background plate %s gets the table cell color %s in an email',
+  (plate, color) => {
+    const logo = { bytes: '', width: 600, height: 200, ...(plate && { plate }) }
+    for (const name of names) {
+      const { design, ...letter } = write(name, given, { ...acme, logo })
+      const html = writeHtml({ ...letter, ...design })
+      // A color in an attribute also works in mail programs that ignore style sheets.
+      expect(html).toMatch(new RegExp(`cellpadding="6"><tr><td bgcolor="${color}"[^>]*><img `))
+    }
+  },
+)
 
 test('an organization name in an email cannot add markup or a second button', () => {
   const organization = 'A "<b>" & https://evil.example'
