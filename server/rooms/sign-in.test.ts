@@ -138,7 +138,7 @@ describe('signing in', () => {
     },
   )
 
-  test('a person without an account learns that only after confirming the code', async () => {
+  test('sign-in reveals that no account exists only after the person confirms the code', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
@@ -150,7 +150,7 @@ describe('signing in', () => {
     await expect(browser.person()).rejects.toThrow()
   })
 
-  test('a person with a closed account learns that only after confirming the code', async () => {
+  test('sign-in reveals a closed account only after the person confirms the code', async () => {
     const email = makeEmail()
     const { customerId } = await (await beginApplication(email)).person()
     await transaction((tx) => customers.close(tx, customerId))

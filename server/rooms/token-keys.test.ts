@@ -129,7 +129,7 @@ describe('a new key for tokens', () => {
     query.mockRestore()
   })
 
-  test('tokens and invitations made with an older key are counted until they expire', async () => {
+  test('tokens and invitations of an older key are counted until they expire', async () => {
     await db.query(sql`delete from tokens`)
     await db.query(sql`delete from invites`)
     const member = await makeMember()
@@ -154,7 +154,7 @@ describe('a new key for tokens', () => {
     })
   })
 
-  test('a token is invalid after an operator removed its key from the key ring', async () => {
+  test('a token is invalid after an operator removed its key from KEY_TOKENS', async () => {
     const { accessToken, refreshToken } = await as(old, async () =>
       issueRole((await makeMember()).id),
     )

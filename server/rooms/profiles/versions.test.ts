@@ -34,7 +34,7 @@ test('a profile keeps the answers that each correction has replaced', async () =
   expect(JSON.stringify(replaced)).not.toContain('socialSecurityNumber"')
 })
 
-test('replaced answers are encrypted, and a key rotation rewraps them', async () => {
+test('replaced answers are encrypted, and a key rotation re-encrypts them', async () => {
   const { profileId } = await correctTwice()
   const listHeads = () =>
     db.query<{ head: string; isClear: boolean }>(sql`

@@ -110,7 +110,7 @@ describe('changing the email address', () => {
     expect(await emailOf(browser)).toBe(after)
   })
 
-  test('a second press for a new email address opens the page of the first code', async () => {
+  test('requesting a code twice for a new email address opens the page of the first code', async () => {
     const browser = await beginApplication(makeEmail())
     const after = makeEmail()
     for (let press = 0; press < 2; press++)

@@ -90,7 +90,7 @@ test('a person with several accounts chooses one, unless a form page asked to si
   }
 })
 
-test('after the session of a link, a sign-in asks before it opens an unproven account', async () => {
+test('after a link session ends, sign-in asks before it opens an unconfirmed account', async () => {
   for (const next of [undefined, '/inbox']) {
     const email = makeEmail()
     const browser = await openPlanted(email)
@@ -98,7 +98,7 @@ test('after the session of a link, a sign-in asks before it opens an unproven ac
   }
 })
 
-test('a sign-out or a deleted application makes a browser forget its last customer', async () => {
+test('a sign-out or a deleted application removes the last customer of a browser', async () => {
   const left = await acceptAndLeave(makeEmail())
   expect(await findLast(left.browser)).toBeDefined()
   expect(await browserSessions.signOut(left.browser.token)).toBe(true)

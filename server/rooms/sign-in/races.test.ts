@@ -49,7 +49,7 @@ async function whileEmailChanges(customerId: string, work: () => Promise<unknown
   return outcome
 }
 
-test('a code of the former address opens no account during a change of the address', async () => {
+test('a code sent to the former email opens no account while the address changes', async () => {
   const email = makeEmail()
   const { customerId } = await (await beginApplication(email)).person()
   const { browser, enter } = await askForCode(email)
@@ -57,7 +57,7 @@ test('a code of the former address opens no account during a change of the addre
   await expect(browser.person()).rejects.toThrow()
 })
 
-test('a code that confirms a closing fails during a change of the address', async () => {
+test('a code for closing the account fails during a change of the email address', async () => {
   const email = makeEmail()
   const browser = await beginApplication(email)
   const { customerId } = await browser.person()
@@ -93,7 +93,7 @@ test('starting an application in two browsers at once creates one customer', asy
   }
 })
 
-test('choosing no account twice at once creates one customer', async () => {
+test('two simultaneous choices of no account create one customer', async () => {
   const email = makeEmail()
   const { defaultOrganization } = await organizations.ensureDefault()
   await invites.create(

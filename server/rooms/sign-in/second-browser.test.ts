@@ -45,7 +45,7 @@ async function begin() {
 }
 
 test.each(['status', 'inbox', 'corrections'] as const)(
-  'no %s link replaces the emailed code that opens saved answers',
+  'a %s link does not replace the email code that a browser needs for saved answers',
   async (purpose) => {
     for (const form of ['invitation', 'onboarding'] as const) {
       const { openInvite, openLink } = await begin()

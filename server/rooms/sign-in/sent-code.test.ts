@@ -37,7 +37,7 @@ async function open(): Promise<TestBrowser> {
   return browser
 }
 
-test('a second press for the same address opens the page of the first code', async () => {
+test('requesting a code twice for one address opens the page of the first code', async () => {
   const [browser, email] = [await open(), makeEmail()]
   expect(await ask(browser, email)).toBe('/verify-email/check')
   const first = await challengeOf(browser)
@@ -46,7 +46,7 @@ test('a second press for the same address opens the page of the first code', asy
   expect(server.received).toEqual([email])
 })
 
-test('a second press during a slow delivery of the code opens its page', async () => {
+test('a second code request during a slow delivery of the code opens its page', async () => {
   const held: net.Socket[] = []
   server.behave = (socket) => void held.push(socket)
   const [browser, email] = [await open(), makeEmail()]

@@ -22,7 +22,7 @@ async function issue() {
 const countReuses = async () =>
   (await db.query(sql`select 1 from audit_changes where action = 'revoke after reuse'`)).length
 
-test('the audit shows a reuse only if the used refresh token ends a live family', async () => {
+test('the audit records token reuse only if the reuse revokes a live token family', async () => {
   const revoked = await issue()
   await transaction((tx) => tokens.revokeOfOrganization(tx, revoked.organizationId))
   expect(await codeOf(tokens.refresh(revoked.refreshToken))).toBe('UNAUTHORIZED')
