@@ -132,7 +132,7 @@ test('a failed audit write throws, and the chain of later rows is intact', {
   expect(await audit.verify()).toMatchObject({ isIntact: true, rows: 104 })
 })
 
-test('the audit verification fails if the key of a checkpoint is not in the key ring', async () => {
+test('the audit verification fails without the key that signed a checkpoint', async () => {
   const file = path.join(rooms.dataDir, 'secrets.json')
   const made = JSON.parse(fs.readFileSync(file, 'utf8'))
   const signWith = (ring: string) => {

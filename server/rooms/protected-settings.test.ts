@@ -125,7 +125,7 @@ test('audit verification names settings restored from an older copy of the row',
   expect(organizationId).toBeTruthy()
 })
 
-test('changing another setting does not hide one that was changed in the database', async () => {
+test('changing one setting does not hide another that was changed in the database', async () => {
   const { organizationId } = await openPartner()
   await intruder.query('update organizations set return_origins = $2 where id = $1', [
     organizationId,
@@ -160,7 +160,7 @@ test('audit verification names a brand and a destination that an attacker insert
   await intruder.query('drop table removed')
 })
 
-test('changes that an attacker inserts into the audit do not explain forged settings', async () => {
+test('audit changes that an attacker inserts do not make a forged setting valid', async () => {
   const { clientId } = await openPartner()
   await intruder.query("update credentials set scopes = '{act}' where client_id = $1", [clientId])
   const insert = (entity: string, action: string, mac: string | null) =>
@@ -219,7 +219,7 @@ test('a change by a process of the previous version causes no false alarm', asyn
   expect(await open()).toMatchObject({ organizationId: partner.organizationId })
 })
 
-test('rows of the previous version get their proofs with the first start', async () => {
+test('the first start adds MACs and audit entries to settings of the previous version', async () => {
   const { clientId, organizationId, destinationId } = await openPartner()
   for (const [table, key, id] of [
     ['credentials', 'client_id', clientId],

@@ -99,14 +99,14 @@ test('settings that version 0.1.0 changes in a rolling restart do not count as f
   await storeScopes('{inbox}')
 })
 
-test('changes by version 0.1.0 still explain settings after the day of the upgrade', async () => {
+test('settings that version 0.1.0 changed are still accepted a day after the upgrade', async () => {
   await changeAsOlder(partner)
   await audit.adoptOld()
   moveClock(25 * 3_600_000)
   expect(await protectedSettings.findForged()).toEqual([])
 })
 
-test('a change and an adoption that an attacker inserts do not explain settings', async () => {
+test('a change and an adoption that an attacker inserts do not make settings valid', async () => {
   const { clientId } = partner
   await storeScopes('{act}')
   moveClock(25 * 3_600_000)

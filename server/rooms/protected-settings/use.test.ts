@@ -45,7 +45,7 @@ const openSession = async ({ clientId, clientSecret }: Partner): Promise<string>
   }
 }
 
-test('a credential whose scopes, allow-list or expiry was changed opens no session', async () => {
+test('scopes, allow-list or expiry changed in the database make a credential unusable', async () => {
   const { clientId, organizationId } = partner
   const edit = (statement: Statement) => db.query(statement)
   const edits = [
@@ -69,7 +69,7 @@ test('a credential whose scopes, allow-list or expiry was changed opens no sessi
   ])
 })
 
-test('a previous secret opens no session if its end was moved in the database', async () => {
+test('a previous secret opens no session if its end time was changed in the database', async () => {
   await credentials.rotate(partner.clientId, 'now')
   expect(await openSession(partner)).toBe('UNAUTHORIZED')
   await db.query(sql`
@@ -82,7 +82,7 @@ test('a previous secret opens no session if its end was moved in the database', 
   expect(await openSession(partner)).toBe('CREDENTIAL_REVOKED')
 })
 
-test('people return only to origins that the service stored', async () => {
+test('a return URL may use only an origin that the service itself stored', async () => {
   const { organizationId } = partner
   const returnUrl = 'https://evil.example/back'
   const ask = (address: string) =>
@@ -100,13 +100,13 @@ test('people return only to origins that the service stored', async () => {
   expect(places()).toEqual(['organizations.return_origins'])
 })
 
-test('opening a session with unchanged settings reads no audit', async () => {
+test('opening a session with unchanged settings reads no audit row', async () => {
   const query = vi.spyOn(db, 'query')
   expect(await openSession(partner)).toBe(partner.organizationId)
   expect(query).toHaveBeenCalledOnce()
 })
 
-test('the hourly comparison ends the sessions of a credential that was changed', async () => {
+test('the hourly comparison ends sessions of a credential changed in the database', async () => {
   const other = await openPartner({ allowIps: [] })
   const open = async ({ clientId, clientSecret }: Partner) => {
     const device = { ip: '192.0.2.1', userAgent: null }
@@ -189,7 +189,7 @@ test('pages and emails show no organization name that was changed in the databas
   expect(await brands.findOnPages(organizationId)).toMatchObject({ name })
 })
 
-test('a brand with intact settings is shown without a look at the audit', async () => {
+test('a brand with a valid MAC is shown without reading the audit', async () => {
   const query = vi.spyOn(db, 'query')
   expect(await brands.findSender(partner.organizationId)).toMatchObject({ name: 'Own' })
   expect(query).toHaveBeenCalledOnce()
@@ -209,7 +209,7 @@ test('after a key is added, the settings get MACs of the new key', async () => {
   )
 })
 
-test('events do not go to a URL that was changed in the database', async () => {
+test('the service sends no event to a webhook URL that was changed in the database', async () => {
   const organization = await openOrganization()
   const { id, receiver } = await organization.openDestination()
   const evil = await organization.openReceiver()
@@ -232,7 +232,7 @@ test('events do not go to a URL that was changed in the database', async () => {
   }
 })
 
-test('deliveries stay paused if API access was switched on in the database', async () => {
+test('webhooks stay paused if API access was switched on in the database', async () => {
   const organization = await openOrganization()
   const { id, receiver } = await organization.openDestination()
   const { organizationId } = organization
