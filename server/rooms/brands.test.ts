@@ -78,12 +78,15 @@ describe('emails of a brand', () => {
   test.for([
     [0, '#ffffff'],
     [255, '#131c24'],
-  ] as const)('a logo with gray level %i has the plate %s in an email', async ([level, color]) => {
-    const partner = await issueCredential()
-    await brands.setLogo(partner.organizationId, drawStripes(level))
-    await invite(partner)
-    expect(mail.listStoredLetters()[0]?.html).toContain(`<td bgcolor="${color}"`)
-  })
+  ] as const)(
+    'a logo with gray level %i has the background plate %s in an email',
+    async ([level, color]) => {
+      const partner = await issueCredential()
+      await brands.setLogo(partner.organizationId, drawStripes(level))
+      await invite(partner)
+      expect(mail.listStoredLetters()[0]?.html).toContain(`<td bgcolor="${color}"`)
+    },
+  )
 
   test('an email of the default organization names the product, not a brand, as sender', async () => {
     const { defaultOrganization } = await organizations.ensureDefault()

@@ -28,18 +28,21 @@ const isLetter = (x: number, y: number) => x % 24 < 10 && y > 12 && y < 52
 const drawLetters = (color: Color) => draw((x, y) => (isLetter(x, y) ? color : undefined))
 const isSign = (x: number, y: number) => Math.hypot(x - 32, y - 32) < 28
 
-describe('the plate behind a logo', () => {
+describe('the background plate behind a logo', () => {
   test.each([
     ['black letters', black, 'light'],
     ['dark blue letters', navy, 'light'],
     ['white letters', white, 'dark'],
     ['red letters', red, null],
     ['light green letters', lime, null],
-  ] as const)('%s on a transparent background get the right plate', async (_, color, plate) => {
-    expect(await choosePlate(await drawLetters(color!))).toBe(plate)
-  })
+  ] as const)(
+    '%s on a transparent background get the right background plate',
+    async (_, color, plate) => {
+      expect(await choosePlate(await drawLetters(color!))).toBe(plate)
+    },
+  )
 
-  test('a logo with its own background gets no plate', async () => {
+  test('a logo with its own background gets no background plate', async () => {
     for (const [letter, ground] of [
       [white, black],
       [black, white],
@@ -48,7 +51,7 @@ describe('the plate behind a logo', () => {
       expect(await choosePlate(await draw((x, y) => (isLetter(x, y) ? letter : ground)))).toBe(null)
   })
 
-  test('white letters inside a colored sign need no plate, because no page touches them', async () => {
+  test('a logo of white letters inside a colored shape gets no background plate', async () => {
     const logo = await draw((x, y) => {
       if (!isSign(x, y)) return undefined
       return Math.abs(x - 32) < 10 && Math.abs(y - 32) < 10 ? white : red
@@ -56,7 +59,7 @@ describe('the plate behind a logo', () => {
     expect(await choosePlate(logo)).toBe(null)
   })
 
-  test('a colored sign beside dark letters gets the light plate', async () => {
+  test('a colored sign beside dark letters gets the light background plate', async () => {
     const logo = await draw((x, y) => {
       if (isSign(x, y)) return lime
       return x > 72 && isLetter(x, y) ? black : undefined
@@ -64,20 +67,20 @@ describe('the plate behind a logo', () => {
     expect(await choosePlate(logo)).toBe('light')
   })
 
-  test('a WebP logo gets the light plate only if a part of it may be transparent', async () => {
+  test('a WebP logo gets the light background plate only if it may be transparent', async () => {
     const plateOf = async (name: keyof typeof webpSamples) =>
       choosePlate(await readLogo(Buffer.from(webpSamples[name], 'base64')))
     expect(await plateOf('lossyWithAlpha')).toBe('light')
     expect(await plateOf('lossy')).toBe(null)
   })
 
-  test('a damaged picture that an earlier version stored gets no plate', async () => {
+  test('a damaged logo that an earlier version stored gets no background plate', async () => {
     const { type, bytes } = await drawLetters(black!)
     const damaged = { type, bytes: bytes.subarray(0, -20) }
     expect(await choosePlate(damaged)).toBe(null)
   })
 
-  test('the plate of a version is read from its file only once', async () => {
+  test('the background plate of a logo version is read from its file only once', async () => {
     const logo = await drawLetters(black!)
     let loads = 0
     const load = async () => {
