@@ -82,7 +82,7 @@ test('deleting an application returns SIGNUP_IN_PROGRESS during its submission',
   expect(await codeOf(deleteApplication(customer.id))).toBe('ALREADY_SIGNED_UP')
 })
 
-test('a signup that completes while a deletion waits is not erased', async () => {
+test('a signup that completes while a deletion waits for a lock is not erased', async () => {
   const customer = await rooms.makeCustomer()
   const { deleted } = await deleteSlowly(customer.id, () => signup.submit(customer, sampleBody()))
   expect(deleted).toBe('ALREADY_SIGNED_UP')
@@ -226,7 +226,7 @@ test('creating or opening a link while its person is being erased returns NOT_FO
   expect(await eraseDuring(opened.customerUid, open)).toBe('NOT_FOUND')
 })
 
-test('a sign-in while its person is erased opens nothing and stores no browser', async () => {
+test('a sign-in during the erasure of a person opens no account and stores no browser', async () => {
   const email = 'erased.sign-in@example.com'
   const { customerId } = await (await beginApplication(email)).person()
   const browser = new TestBrowser('Mozilla/5.0 (Windows NT 10.0) Firefox/128.0')

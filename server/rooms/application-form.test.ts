@@ -178,7 +178,7 @@ describe('a step of the signup form', () => {
     expect(await kept()).toEqual({})
   })
 
-  test('signing the tax form stores its time, IP address, session and addresses', async () => {
+  test('signing the tax form stores time, IP address, session and postal addresses', async () => {
     const { browser, customerId } = await fillIn()
     const { draft, signing } = await drafts.read(customerId)
     const { sessionHash } = await browser.person()

@@ -103,7 +103,7 @@ describe('a customer', () => {
     expect(await customers.listKnown(db, own, [])).toEqual(new Set())
   })
 
-  test('closing a customer waits for every transaction that called listKnown for it', async () => {
+  test('closing a customer waits for each transaction that listed it with listKnown', async () => {
     const { id } = await make()
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()

@@ -150,7 +150,7 @@ describe('the saved answers of a draft', () => {
     },
   )
 
-  test('saving the number sets 30 days; typed text without it sets 90 days', async () => {
+  test('saving the SSN sets a 30-day expiry; typed text without an SSN sets 90 days', async () => {
     const id = await makePerson()
     const expiresIn = ({ savedAt, expiresAt }: { savedAt: Date; expiresAt: Date }) =>
       (expiresAt.getTime() - savedAt.getTime()) / dayMs
@@ -160,7 +160,7 @@ describe('the saved answers of a draft', () => {
     expect(expiresIn(await drafts.keepTyped(id, 2, 'address', { city: 'x' }))).toBe(30)
   })
 
-  test('drafts without a number that an earlier version saved for 30 days get 90 days', async () => {
+  test('drafts without an SSN that an earlier version saved for 30 days are kept 90 days', async () => {
     const [missing, complete, expired, unreadable] = [
       await makePerson(),
       await makePerson(),
@@ -227,7 +227,7 @@ describe('form values that were typed but not submitted', () => {
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
-  test('typed text that waits for a first answer does not lock the draft', async () => {
+  test('typed text that waits for the first saved answer does not lock the draft', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
     let late: Promise<unknown> | undefined

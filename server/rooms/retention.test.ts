@@ -95,7 +95,7 @@ test('after a legal hold ends, retention erases an application deleted 98 days a
   expect(await isErased(customerUid)).toBe(true)
 })
 
-test('saved answers do not delay the erasure of a deleted application after a hold', async () => {
+test('saved answers do not delay erasing a deleted application after a legal hold', async () => {
   const { customerUid } = await invite()
   await transaction((tx) => drafts.save(tx, customerUid, 0, { draft: emptyDraft, signing: null }))
   const hold = (isOn: boolean) =>

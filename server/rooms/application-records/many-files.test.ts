@@ -17,7 +17,7 @@ vi.mock('./record-pdf', () => {
 
 const rooms = shareApplicantRooms()
 
-test('of 30 PDF files that are requested at once, two are drawn at a time', async () => {
+test('of 30 simultaneous PDF requests, the service generates two files at a time', async () => {
   const { customer } = await rooms.signUp()
   const person = { customerId: customer.id, organizationId: customer.organizationId }
   const files = Array.from({ length: 30 }, (_, i) =>

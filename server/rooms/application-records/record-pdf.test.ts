@@ -121,7 +121,7 @@ test('both PDFs define a U.S. person between the statement and the signature', a
   }
 })
 
-test('PDFs name the operator, and without a partner also as requester of the W-9', async () => {
+test('PDFs name the operator, and without a partner name it as W-9 requester too', async () => {
   const { company } = written.title
   const file = await readPdf(await writeW9Pdf({ ...written, partner: undefined }))
   expect(rowsOf(file)).toContain(`Requester: ${company}`)

@@ -40,7 +40,7 @@ test('without corrections, the signed W-9 has the answers of the application', (
   expect(find([])).toEqual({ source, terms, changes: [] })
 })
 
-test('the signed W-9 keeps number and address, and lists corrections with their time', () => {
+test('the signed W-9 keeps the signed SSN and address and lists corrections with times', () => {
   const address = { address: '1 Elm Street', city: 'Waco', state: 'TX', zipCode: '76701' }
   const found = find([before({ payload: { address }, last4: '1111', hasOtherNumber: true })])
   expect(signedFormOf(found.source, found.terms).lastFour).toBe('1111')
@@ -105,7 +105,7 @@ test('a W-9 that a partner signs again has the answers of the later signature', 
   expect(found.changes).toEqual([])
 })
 
-test('the signed W-9 marks answers replaced by an older correction as not on record', () => {
+test('the W-9 states that answers replaced by an older correction are not on record', () => {
   const earlier = new Date('2026-01-18T09:00:00Z')
   const found = find([before({ last4: '1111', hasOtherNumber: true })], [earlier, correctedAt])
   expect(listChanged(found)).toEqual([

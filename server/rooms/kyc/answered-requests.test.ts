@@ -61,14 +61,14 @@ async function listClosed({ customer: { id } }: SignedUp, askedAt: Date): Promis
   return items.reverse().map((item) => closeRequest(item, askedAt.toISOString()) !== item)
 }
 
-test('pages show a request as open until its answer, and then as closed', async () => {
+test('pages show a request for information as open until the person answers it', async () => {
   const made = await ask()
   expect(await listClosed(made, await kyc.findAskedAt(made.customer.id))).toEqual([false])
   await correct(made)
   expect(await listClosed(made, await kyc.findAskedAt(made.customer.id))).toEqual([true])
 })
 
-test('an open page shows a request that arrives later as open', async () => {
+test('an open page shows a later request for information as open', async () => {
   const made = await ask()
   await correct(made)
   const askedAt = await kyc.findAskedAt(made.customer.id)
@@ -80,7 +80,7 @@ test('an open page shows a request that arrives later as open', async () => {
   expect(await listClosed(made, askedAt)).toEqual([true, false])
 })
 
-test('a page that opens while a request is being stored shows it as open', async () => {
+test('a page that opens while a request is being stored shows the request as open', async () => {
   const made = await rooms.signUp()
   const asked = { field: 'identification.number', code: 'DOCUMENT_NEEDED', message: '' }
   const state = { status: 'incomplete', sequence: 2, requirements: [asked] }

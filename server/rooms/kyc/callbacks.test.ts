@@ -152,7 +152,7 @@ describe('a provider callback', () => {
     expect((await findByCustomer(db, customer.id))!.requirements[0]!.message).not.toContain('Oak')
   })
 
-  test('callbacks are deleted after 90 days, and a later repeat changes nothing', async () => {
+  test('provider callbacks are deleted after 90 days, and a later repeat changes nothing', async () => {
     const { customer, reference } = await rooms.signUp()
     const [old, early, recent] = [
       sign(reference, approval),

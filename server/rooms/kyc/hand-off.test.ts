@@ -88,7 +88,7 @@ test('a manual review after the ID check at the provider has the stage "manual"'
   expect(await statusOf(made)).toBe('incomplete')
 })
 
-test('a pending state from the provider does not meet a requirement of our form', async () => {
+test('a pending provider state does not end a requirement that needs a form correction', async () => {
   const made = await rooms.signUp()
   const requirements = [{ field: 'address.city', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
   await applyTo(made, { status: 'incomplete', sequence: 2, requirements })
@@ -98,7 +98,7 @@ test('a pending state from the provider does not meet a requirement of our form'
   expect(await kyc.openHandOff(made.customer.id, 'https://onboarding.test')).toBe('notNeeded')
 })
 
-test("the verification job notices that a person completed the provider's ID check", async () => {
+test("the verification job detects that a person completed the provider's ID check", async () => {
   const made = await signUpAsked()
   rooms.provider.states.set(made.reference, stateOf(made.reference, asked))
   expect(await kyc.advance(made.profileId)).toBe('done')

@@ -154,7 +154,7 @@ describe('the verification job', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('a verification job with a decision is done even after six killed processes', async () => {
+  test('after a decision the verification job is done, even after six killed processes', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),

@@ -45,7 +45,7 @@ async function eraseDuring(id: string, work: () => Promise<unknown>): Promise<st
 const countHeads = (id: string) =>
   countRows(sql`select count(*)::int as n from notification_heads where customer_id = ${id}`)
 
-test('a sign-in that waits for an erasure by retention opens nothing', async () => {
+test('a sign-in that waits for an erasure by retention opens no account', async () => {
   const email = 'erased.by-retention@example.com'
   const { customerId } = await (await beginApplication(email)).person()
   const browser = new TestBrowser('Mozilla/5.0 (Windows NT 10.0) Firefox/128.0')
@@ -94,7 +94,7 @@ test('a decision of the provider that waits for an erasure adds no notification'
   expect(await statusOf(made)).toBe('pending')
 })
 
-test('the deadline of an erased application is removed once, and adds no notification', async () => {
+test('the deadline of an erased application is removed once, without a notification', async () => {
   const made = await rooms.signUp()
   await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
   await retention.erase(made.customer.id)
