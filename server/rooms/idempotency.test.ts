@@ -64,7 +64,7 @@ describe('the Idempotency-Key of an advisor during a rolling update', () => {
   const runAs = (caller: Principal, key: string, work: () => Promise<unknown>, request = {}) =>
     idempotency.run({ principal: caller, key, request, dataOf: (result) => result }, work)
 
-  test('a call that a process of an earlier version ran is replayed for 24 hours', async () => {
+  test('a response that a process of an earlier version stored is replayed for 24 hours', async () => {
     await runAs(former, 'update', async () => 'first')
     const again = (request = {}) => runAs(present, 'update', async () => 'second', request)
     expect(await again()).toEqual({ result: 'first', isReplayed: true })
@@ -72,7 +72,7 @@ describe('the Idempotency-Key of an advisor during a rolling update', () => {
     expect(await again()).toEqual({ result: 'second', isReplayed: false })
   })
 
-  test('a call runs although another request used its key on an earlier version', async () => {
+  test('a call runs although an earlier app version used its key for another request', async () => {
     await runAs(former, 'shared', async () => 'first', { email: 'one@example.com' })
     const other = runAs(present, 'shared', async () => 'second', { email: 'two@example.com' })
     expect(await other).toEqual({ result: 'second', isReplayed: false })
@@ -93,7 +93,7 @@ describe('the Idempotency-Key of an advisor during a rolling update', () => {
   })
 })
 
-test('the lease of a finished call under an Idempotency-Key is no longer extended', async () => {
+test('a process stops extending the lease of an Idempotency-Key when its call ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await run('short', async () => 'done')
   await expect(run('failed', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')

@@ -131,7 +131,7 @@ test('an inbox email that is due after the clock was set back is sent within an 
   expect(await countEmails(person)).toBe(2)
 })
 
-test('items that were read, archived or muted in time cause no email', async () => {
+test('items that a person read, archived or muted before the email cause no email', async () => {
   const [reader, archiver, muter] = [
     await makePerson(everything),
     await makePerson(everything),
@@ -254,7 +254,7 @@ describe('items of a process of an older version', () => {
     return countEmails(person)
   }
 
-  test('one email announces the items of an older process that runs beside this one', async () => {
+  test('one email also announces the items of a running process of an older version', async () => {
     const person = await makePerson(everything)
     const older = await connectOlder()
     await publishAsOlder(person)
@@ -267,7 +267,7 @@ describe('items of a process of an older version', () => {
     await older.end()
   })
 
-  test('items that an older process publishes as it stops cause an email', async () => {
+  test('items that a process of an older version publishes while it stops cause an email', async () => {
     const person = await makePerson(everything)
     const older = await connectOlder()
     await notifications.scheduleMissedEmails()
@@ -276,14 +276,14 @@ describe('items of a process of an older version', () => {
     expect(await countScheduled(person)).toBe(1)
   })
 
-  test('a process that starts after an older one has stopped emails about its items', async () => {
+  test('a process sends emails for items of an older version that has stopped', async () => {
     const person = await makePerson(everything)
     await publishAsOlder(person)
     remove('notifications.emailSearches')
     expect(await countScheduled(person)).toBe(1)
   })
 
-  test('items of an older process that were read or are not wanted cause no email', async () => {
+  test('items of an older version that were read or are unwanted cause no email', async () => {
     const [reader, other] = [await makePerson(everything), await makePerson(transactions)]
     const older = await connectOlder()
     for (const person of [reader, other]) await publishAsOlder(person)

@@ -189,7 +189,7 @@ describe('reindexing under a new key', () => {
       )
     )[0]!
 
-  test('another reindexing renews rows written later by a process with the older key', async () => {
+  test('a second reindexing renews rows that a process with the older key wrote later', async () => {
     await as(turned, customers.reindex)
     const some = await Promise.all(
       Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),

@@ -222,7 +222,7 @@ describe('marking notifications as read', () => {
     expect(await notifications.markAllRead(customerUid, ids[4])).toEqual({ count: 0 })
   })
 
-  test('a notification that was read by itself stays read after marking older ones', async () => {
+  test('an individually read notification stays read after older ones are marked as read', async () => {
     const customerUid = await makeCustomer()
     const ids = await arrive(customerUid, 5)
     await notifications.markRead(customerUid, ids[4]!)

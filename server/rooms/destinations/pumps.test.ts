@@ -237,7 +237,7 @@ test('a webhook that waits for a free connection is not sent when the process st
   expect(await organization.show(id)).toMatchObject({ behind: 1 })
 })
 
-test('a search that skips 2,000 events of other types stores its position on the way', async () => {
+test('while webhook delivery skips 2,000 events of other types, it stores its position', async () => {
   const { id } = await organization.openDestination(['kyc.*'])
   await organization.addEvents(2000)
   const slots: Means['slots'] = (_, send) => send()

@@ -43,7 +43,7 @@ const start = '2025-01-01T00:00:00.000Z'
 const secondsAfterStart = (seconds: number) =>
   new Date(Date.parse(start) + seconds * 1000).toISOString()
 
-test('a replay counts events of all types only if it has more than 500,000', async () => {
+test('only a replay of more than 500,000 events counts events of other types', async () => {
   const { organizationId, openDestination, scopeOf, show, close } = await openOrganization()
   const { id } = await openDestination(['kyc.*'])
   const last = await fillLog(organizationId, 520_000)

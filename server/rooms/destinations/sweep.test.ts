@@ -40,7 +40,7 @@ test('a failing webhook destination is reported after 25 hours and disabled afte
   expect(await listEvents()).toEqual(['destination.failing', 'destination.disabled'])
 })
 
-test('a pause of webhooks does not count as a time of failing', async () => {
+test('the time during which webhooks are paused does not count as failing time', async () => {
   const { scope, fail, listEvents } = await createFailing()
   await fail(121)
   await organizations.setApiAccess(scope.organizationId, false)

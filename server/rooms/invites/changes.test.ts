@@ -180,7 +180,7 @@ describe('the external id of a partner', () => {
   })
 
   test.each(['the acceptance and a cancellation', 'no acceptance'])(
-    'after saved answers and %s, an invitation keeps the email address',
+    'after saved answers and %s, a new invitation does not change the email address',
     async (way) => {
       const id = externalId()
       const made = await make({ externalId: id, email: 'first@example.com' })

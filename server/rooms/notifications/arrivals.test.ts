@@ -19,7 +19,7 @@ const people = choices.flatMap((isMuted) =>
   ),
 )
 
-test('one call to many inboxes mutes messages and sets emails by the choices of each', async () => {
+test('one call to many inboxes applies the mute and email choices of each person', async () => {
   for (const { id, isMuted, platform, transactions } of people)
     await changePreferences(id, {
       platform: { inbox: !isMuted, email: platform },

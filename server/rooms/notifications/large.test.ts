@@ -11,7 +11,7 @@ const few = 100
 
 shareRooms()
 
-test('a long inbox is read by index, even if the statistics know only short inboxes', async () => {
+test('PostgreSQL reads a long inbox by index even if statistics cover only short ones', async () => {
   const short = Array.from({ length: 100 }, () => randomUUID())
   for (let round = 0; round < 5; round++) for (const id of short) await arrive(id, 1)
   await db.query(sql`analyze notifications`)

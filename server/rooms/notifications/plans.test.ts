@@ -27,7 +27,7 @@ async function readPlans(): Promise<Plans[]> {
 // PostgreSQL plans a statement for its values at the first five executions. Then it compares costs.
 const firstExecutions = 5
 
-test('PostgreSQL does not plan a signup or an inbox call again for each call', async () => {
+test('PostgreSQL reuses its query plans for signups and inbox calls', async () => {
   for (let round = 0; round < 4 * connections * firstExecutions; round++) {
     const { customer } = await rooms.signUp()
     await arrive(customer.id, 1)

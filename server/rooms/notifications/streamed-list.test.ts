@@ -117,7 +117,7 @@ async function watchConnections<T>(work: () => Promise<T>): Promise<[T, number]>
   return [result, busiest]
 }
 
-test('streamed lists read at most three first and three later pieces at a time', async () => {
+test('streamed lists use at most three connections to begin and three to continue', async () => {
   const inbox = makeInbox()
   await arrive(inbox, 1200)
   const whole = JSON.stringify(await readList(inbox))

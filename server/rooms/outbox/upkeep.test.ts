@@ -43,7 +43,7 @@ const countLetters = async () => {
   return queued + dead
 }
 
-test('an email that was queued before a key rotation needs only the new key', async () => {
+test('after a key rotation a queued email can be sent with the new key alone', async () => {
   await add()
   addRecordKey()
   const all = secrets()
@@ -88,7 +88,7 @@ test('countWaiting counts queued, late and dead-lettered emails', async () => {
   expect((await outbox.countWaiting()).oldestSeconds).toBeGreaterThanOrEqual(50)
 })
 
-test('retention deletes dead-lettered emails after 30 days and codes after a day', async () => {
+test('retention deletes dead-lettered emails after 30 days and code emails after a day', async () => {
   await add()
   await add({}, 'code')
   await moveClock('4 days')
