@@ -175,7 +175,7 @@ describe('decisions of the simulator by SSN', () => {
   })
 })
 
-test('the simulator accepts optional fields that are null and fields it does not know', async () => {
+test('the simulator accepts optional fields that are null and unknown fields', async () => {
   const optional = [
     'firstName',
     'address',
