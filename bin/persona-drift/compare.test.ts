@@ -152,7 +152,7 @@ test.each<[string, (d: Json) => void, string]>([
   expect(compareAfter(edit)).toContain(change)
 })
 
-test('the comparison ignores a missing member of a schema with additionalProperties', () => {
+test('the Persona comparison ignores missing members if additionalProperties is true', () => {
   const open = (d: Json) =>
     (bodyOf(d, '/transactions').properties.data.properties.attributes = {
       additionalProperties: true,
