@@ -48,7 +48,7 @@ describe('the token of an advisor', () => {
     })
   })
 
-  test('a token for an advisor of two organizations requires the organization', async () => {
+  test('a token request for an advisor of two organizations must name the organization', async () => {
     const email = 'advisor.of.two@example.com'
     const owners = [partner, await staff.issue()].map(({ organizationId }) => organizationId)
     for (const organization of owners)

@@ -186,7 +186,7 @@ describe('marking as read by form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('the form that opens an item leads to the item unless it names another page', async () => {
+  test('the form that opens an item redirects to the item unless it names another page', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([

@@ -51,7 +51,7 @@ test('deleting an application removes its answers, contact and all sessions', as
   await expect.poll(() => database.query(queued)).toEqual([])
 })
 
-test('deleting an application stores two events and audit rows of both changes', async () => {
+test('deleting an application stores customer.closed, customer.erased and audit rows', async () => {
   const { customerUid, browser } = await beginApplication()
   await remove(browser)
   const changes = await database.query('select action from audit_changes where entity_id = $1', [

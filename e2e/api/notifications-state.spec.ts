@@ -136,7 +136,7 @@ describe('preferences of an inbox', () => {
   const change = ({ user }: Person, json: unknown) =>
     inboxes.client.call('PUT', path, { headers: user.headers, json })
 
-  test('new messages arrive as read if the person mutes messages; transactions do not', async () => {
+  test('if a person mutes messages, messages arrive as read and transactions as unread', async () => {
     const person = await inboxes.makePerson()
     expect((await read(person)).body).toEqual({
       data: { transaction: { email: false }, platform: { inbox: true, email: false } },

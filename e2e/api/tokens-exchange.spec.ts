@@ -90,7 +90,7 @@ describe('callers without a temporary token', () => {
       expectRefusal(await exchangeWith(person.user.headers), 403, 'INAPPROPRIATE_RIGHT')
   })
 
-  test('exchanging returns 403 to a role token', async () => {
+  test('exchanging a role token returns 403', async () => {
     const { accessToken } = await exchange(service, (await api.signUp()).temporary)
     expectRefusal(
       await exchangeWith({ authorization: `Bearer ${accessToken}` }),
