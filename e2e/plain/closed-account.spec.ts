@@ -28,7 +28,7 @@ function expectClosed(page: PlainPage): void {
   expect(page.html).not.toContain('href="/start')
 }
 
-test('a closed account names the organization that must invite the person again', async () => {
+test('the page of a closed account names the partner that must invite the person again', async () => {
   const partner = await makePartner(service, {
     organization: 'Basil Closings',
     displayName: 'Basil',

@@ -8,7 +8,7 @@ import { borrowService } from '../support/shared'
 
 const service = borrowService()
 
-test('a deleted application names the organization that must invite the person again', async () => {
+test('the page of a deleted application names the partner that must invite again', async () => {
   const partner = await makePartner(service, {
     organization: 'Ember Deletions',
     displayName: 'Ember',

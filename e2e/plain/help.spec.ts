@@ -64,7 +64,7 @@ test("the help form is prefilled with a signed-in person's email and reference n
   expect(page.valueOf('Your email address')).toMatch(/@/)
 })
 
-test('help mentions saving only before the submission, then links to the status', async () => {
+test('help explains saving before the submission and links to the status after it', async () => {
   const [applicant, member] = [openPlainPage(service.url), openPlainPage(service.url)]
   await prepare(applicant, service.url, client, { at: 'address' })
   await prepareMember(member, service.url, client)
