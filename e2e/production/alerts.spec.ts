@@ -43,7 +43,7 @@ function runPromtool(...args: string[]): string | undefined {
 
 describe('the test cases of the alert rules', () => {
   test.each(cases)(
-    'exactly the alerts that the test case expects fire: $name',
+    'the alert rules fire only the alerts that the test case lists: $name',
     ({ interval, input_series: input, alert_rule_test: expected }) => {
       const series = input.map((one) => makeSeries(one.series, one.values, readDuration(interval)))
       for (const { eval_time: time, alertname, exp_alerts: alerts } of expected) {

@@ -56,7 +56,7 @@ test('an upgrade from the released version loses no customer, session, token or 
   }
 })
 
-test('the service accepts settings that the released version changes beside it', async () => {
+test('the service accepts settings that a running released version changes', async () => {
   const service = await startService({ env: settings, dataDir })
   try {
     await expectSettingsUsed(actAsReleased(database), service)

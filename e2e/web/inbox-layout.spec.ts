@@ -31,7 +31,7 @@ test('the inbox is as wide as the page, and its rows are as wide as its heading'
 })
 
 for (const width of [1024, 1440])
-  test(`at ${width} px each row of the inbox shows its buttons without a pointer`, async ({
+  test(`at ${width} px each row of the inbox shows its buttons without hovering`, async ({
     page,
     client,
     member,
@@ -81,7 +81,7 @@ test('an inbox row shows the text before the sender and cuts off the end of long
   expect(share).toBeGreaterThan(0.8)
 })
 
-test('beside an open item, the texts of the list end at a word and use the full width', async ({
+test('beside an open item, list texts use the full width and end with a whole word', async ({
   page,
   client,
   member,

@@ -90,7 +90,7 @@ test.describe('marking items in view as read', () => {
     await expect(marker(page, 'Letter 20')).toBeVisible()
   })
 
-  test('while an archive can be undone, viewing the list marks nothing as read', async ({
+  test('while archiving an item can be undone, viewing the list marks nothing as read', async ({
     context,
     member,
   }) => {
