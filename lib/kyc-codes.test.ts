@@ -10,7 +10,7 @@ test('each requirement code, an unknown code and an ID check have their own sent
     expect(Object.keys(requirementCodes)).toContain(code)
 })
 
-test('the sentences about an ID list which IDs a person can use instead', () => {
+test('each sentence about an ID names the other IDs that a person can use', () => {
   for (const action of [undefined, 'provider'] as const)
     expect(explainRequirement({ code: 'DOCUMENT_NEEDED', action })).toMatch(
       /ID.*such as a driver's license.* or .*(?:ID|passport)/,

@@ -70,7 +70,7 @@ test.each([
   expect(readAmount(typed)).toEqual({ fault: 'text' })
 })
 
-test('keepDigits removes separators; writeTaxId and others insert the usual ones', () => {
+test('keepDigits removes separators; writeTaxId and other functions insert them', () => {
   expect(keepDigits(' 900 12–3456 ')).toBe('900123456')
   expect(keepDigits('９００')).toBe('900')
   expect(writeSocialSecurityNumber('900123456')).toBe('900-12-3456')

@@ -186,7 +186,7 @@ describe('the check for breaking changes', () => {
     expect(findAfter(edit).join('\n')).toContain(fault)
   })
 
-  test('the comparison with version 1 reports a removed webhook or webhook field', () => {
+  test('the check for breaking changes reports a removed webhook or webhook field', () => {
     const add = (d: Json) => {
       const schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }
       const post = { requestBody: { content: { 'application/json': { schema } } } }

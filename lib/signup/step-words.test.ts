@@ -120,7 +120,7 @@ test('an empty SSN input is an error only if no SSN is saved', () => {
   ).toEqual([])
 })
 
-test('a sandbox warns of an SSN that looks real, production of one that cannot be real', () => {
+test('a sandbox warns of an SSN that looks real; production warns of an impossible SSN', () => {
   const warn = (
     socialSecurityNumber: string,
     environment: 'sandbox' | 'production',
