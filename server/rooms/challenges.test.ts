@@ -190,13 +190,13 @@ test('clearing ended_at in the database does not make an email code valid again'
   }
 })
 
-test('find() returns an email code although an earlier app version set ended_at', async () => {
+test('find() ignores ended_at of an email code, which only earlier app versions set', async () => {
   const { id, email } = await send()
   await db.query(sql`update email_challenges set ended_at = service_now() where id = ${id}`)
   expect(await challenges.find(id)).toMatchObject({ email })
 })
 
-test('after the grace period, a code whose tries an earlier version counted is invalid', async () => {
+test('after the grace period a code is invalid if an older version counted its tries', async () => {
   const [counted, inserted, reset] = [await send(), await send(), await send()]
   await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)
   await db.query(sql`update email_challenges set tries_mac = null where id = ${inserted.id}`)

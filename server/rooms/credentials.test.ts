@@ -62,7 +62,7 @@ describe('issuing credentials', () => {
   })
 })
 
-describe('proving credentials', () => {
+describe('the check of client id and secret', () => {
   test('only the exact client id and secret verify a credential', async () => {
     const issued = await issueCredential()
     expect(await verify(issued)).toEqual({ organizationId: issued.organizationId })
@@ -110,7 +110,7 @@ describe('proving credentials', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  test('a sandbox 401 names the wrong environment only for a complete production pair', async () => {
+  test('in a sandbox, a 401 names the environment only for a full production credential', async () => {
     const words = 'This is the sandbox environment; the credential belongs to the other one.'
     expect(await refusalOf(verify({ clientId: 'ci_live_x', clientSecret: 'cs_live_x' }))).toEqual([
       'UNAUTHORIZED',

@@ -188,7 +188,7 @@ test('organizations and advisors without an HMAC get one at startup and work aga
   expect(await codeOf(advisors.issueToken(email))).toBe('ok')
 })
 
-test('a session with a wrong HMAC is rejected even while missing ones are accepted', async () => {
+test('a session with a wrong HMAC is rejected even while a missing HMAC is accepted', async () => {
   const isLive = await makeOldSession()
   beginGrace()
   await db.query(sql`

@@ -95,7 +95,7 @@ describe('changing the email address', () => {
     expect(await emailOf(browser)).toBe(before)
   })
 
-  test('a second code for a new email address ends the first one', async () => {
+  test('a second code for a new email address invalidates the first code', async () => {
     const browser = await beginApplication(makeEmail())
     const after = makeEmail()
     await ask(browser, after)
