@@ -97,7 +97,7 @@ test('a signup that starts while a deletion waits for a lock stops the deletion'
   expect(await result.submitting).toBe('ok')
 })
 
-test('after a refusal, a new signup waits for a running deletion and returns NOT_FOUND', async () => {
+test('a signup after a refused one waits for a running deletion and returns NOT_FOUND', async () => {
   const customer = await rooms.makeCustomer()
   rooms.provider.answer = () => refuse()
   expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('BAAS_ERROR_FIELD')

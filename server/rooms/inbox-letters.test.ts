@@ -199,7 +199,7 @@ test('an inbox email that is due while the account is being closed is not sent',
   expect(await notifications.listEmailsDue(10)).toEqual([])
 })
 
-test('the next inbox email replaces one that still waits for the mail server', async () => {
+test('the next inbox email replaces the email that still waits for the mail server', async () => {
   const person = await makePerson(everything)
   server.behave = (socket) => void socket.destroy()
   for (const minutes of [0, 61, 122]) {

@@ -85,7 +85,7 @@ test('the technical email address is notified of new return origins and credenti
   ).toContain(clientId)
 })
 
-test('a job that sends a notice contains no address, and the stored one is encrypted', async () => {
+test('a notice job contains no email address, and the stored address is encrypted', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'sealed@t.example' })
   await change(id, { technicalEmail: 'other@t.example' })

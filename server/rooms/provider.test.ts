@@ -65,7 +65,7 @@ describe('submitting to the identity provider', () => {
   })
 
   test.each([200, 201])(
-    'a %i response with an application state means that the provider accepted',
+    'a %i provider response with an application state means an accepted submission',
     async (status) => {
       const state = stateOf(reference, { stage: 'manual' })
       json(status, { ...state, extra: 'of a later version' })

@@ -5,7 +5,7 @@ import { requireRights } from './rights'
 
 shareRooms()
 
-test('a start needs one statement to check a database role that has all rights', async () => {
+test('a start runs one SQL statement to check a database role that has all rights', async () => {
   const statements: Statement[] = []
   const counting: Db = {
     query: (statement) => {

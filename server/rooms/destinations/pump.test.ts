@@ -158,7 +158,7 @@ test('a disabled webhook destination receives no new event while an attempt is p
   for (const answer of waiting) answer()
 })
 
-test('a probe that succeeds after destination.failing causes destination.enabled', async () => {
+test('a successful probe of a failing destination stores the event destination.enabled', async () => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(503).end()
   await organization.addEvents(3)

@@ -48,7 +48,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error) => (error instanceof ApiError ? error.code : error),
   )
 
-test('renewing an expired invitation link emails a new one, and the old stays expired', async () => {
+test('renewing an expired invitation emails a new link, and the old link stays expired', async () => {
   const { token, email, customerUid } = await makeExpired()
   expect(await invites.offersRenewal(token)).toBe(true)
   await press(token)

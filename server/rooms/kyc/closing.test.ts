@@ -46,7 +46,7 @@ test('retention erases an application that was rejected two years ago', async ()
   expect(await contactSize(person)).toBe(0)
 })
 
-test('a decision that waits while the account is closed returns NOT_FOUND', async () => {
+test('a KYC decision that waits while the account is closed returns NOT_FOUND', async () => {
   const person = await rooms.signUp()
   const { id } = person.customer
   const [deciding] = await transaction(async (tx) => {

@@ -38,7 +38,7 @@ test('an organization stores the longest settings, brand and destination', async
   expect(await protectedSettings.findForged()).toEqual([])
 })
 
-test('brands that differ only in characters with the same last byte have other MACs', async () => {
+test('brand names that differ only in the high byte of a character get different MACs', async () => {
   const { organizationId } = partner
   await brands.setNames(organizationId, { displayName: 'Łotus' })
   const [row] = await db.query<Record<string, string> & { settingsMac: string }>(sql`
