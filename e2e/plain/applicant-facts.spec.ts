@@ -217,7 +217,7 @@ test('the page of an unknown invitation shows no details about an application', 
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })
 
-test('pages and the column beside them show the same date until which answers are kept', async () => {
+test('the saved page and /status show the same deletion date as the column beside them', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
   // At this hour, the deadline is on different dates in different time zones.
