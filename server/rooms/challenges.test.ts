@@ -190,7 +190,7 @@ test('clearing ended_at in the database does not make an email code valid again'
   }
 })
 
-test('find() ignores ended_at of an email code, which only earlier app versions set', async () => {
+test('an email code is found even if an earlier app version set its ended_at', async () => {
   const { id, email } = await send()
   await db.query(sql`update email_challenges set ended_at = service_now() where id = ${id}`)
   expect(await challenges.find(id)).toMatchObject({ email })

@@ -126,7 +126,7 @@ describe('a new key for the email and SSN indexes', () => {
     }
   })
 
-  test('an advisor email is added once while processes use different index keys', async () => {
+  test("an advisor's email is stored once even if processes use different index keys", async () => {
     for (const settings of stages) {
       const email = `advisor.${settings.flat().join('')}@example.com`
       const tries = Array.from({ length: 8 }, (_, i) =>
