@@ -13,7 +13,7 @@ test.each([
   ['/manifest.webmanifest', 'application/manifest+json'],
   ['/openapi-admin.json', 'application/json'],
   ['/openapi-provider.json', 'application/json'],
-])('%s is public', async (path, mediaType) => {
+])('the path %s is public', async (path, mediaType) => {
   const { status, headers, text } = await read(path)
   expect([status, headers.get('content-type')]).toEqual([200, `${mediaType}; charset=utf-8`])
   expectApiHeaders({ headers })
