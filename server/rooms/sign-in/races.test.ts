@@ -93,7 +93,7 @@ test('starting an application in two browsers at once creates one customer', asy
   }
 })
 
-test('two simultaneous choices of no account create one customer', async () => {
+test('two simultaneous requests that choose no listed account create one customer', async () => {
   const email = makeEmail()
   const { defaultOrganization } = await organizations.ensureDefault()
   await invites.create(
