@@ -1,4 +1,4 @@
-import { sampleDataOf } from '@/lib/event-samples'
+import { sampleDataOf, sampleTime } from '@/lib/event-samples'
 import { type EventType, eventTypeNames } from '@/lib/events'
 import { eventSummaries } from '@/lib/openapi/webhooks'
 import { packageName } from '@/lib/partner-contracts'
@@ -27,7 +27,7 @@ const sampleOf = (type: EventType, isSandbox: boolean) => ({
   id: 'evt_01a203f032f77d89ae34e8b9c7c24c87',
   type,
   sequence: 1042,
-  timestamp: '2026-12-29T15:46:43.074Z',
+  timestamp: sampleTime,
   environment: isSandbox ? 'sandbox' : 'production',
   version: 1,
   requestId: '01a203f0-32f7-7d89-ae34-e8b9c7c24c88',
