@@ -5,6 +5,7 @@ import {
   listCatalogue,
   readCodeQuery,
 } from '@/components/developers/catalogue'
+import { fieldErrors } from '@/lib/error-catalogue/fields'
 import { errorCatalogue } from '@/lib/errors'
 
 const shown = listCatalogue().flatMap(({ status, codes }) =>
@@ -27,6 +28,14 @@ test('the error catalogue page marks each code as a field error or a common erro
     'common',
     'common',
   ])
+})
+
+test('the error catalogue page explains every code in words that no other code has', () => {
+  const ofFields = shown.filter(({ target }) => target === 'field')
+  expect(ofFields.map(({ code }) => code).sort()).toEqual(Object.keys(fieldErrors).sort())
+  for (const part of ['title', 'cause', 'remedy'] as const)
+    expect(new Set(ofFields.map((code) => code[part])).size, part).toBe(ofFields.length)
+  for (const { code, title, cause } of shown) expect(cause, code).not.toBe(`${title}.`)
 })
 
 const filter = (parameters: { status?: unknown; q?: unknown }) =>

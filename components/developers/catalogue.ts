@@ -1,5 +1,6 @@
 import { isWorthRetrying } from '@/lib/backoff'
 import { type ErrorCode, errorCatalogue } from '@/lib/errors'
+import { fieldMeanings } from './field-meanings'
 
 export type ShownCode = {
   code: ErrorCode
@@ -13,8 +14,10 @@ export type ShownCode = {
 export type CodeQuery = { status?: number | undefined; words: string }
 export type StatusGroup = { status: number; codes: ShownCode[] }
 
-const isOfField = (code: ErrorCode): boolean =>
-  errorCatalogue[code].cause === errorCatalogue.REQUIRED.cause
+const isOfField = (code: ErrorCode): code is keyof typeof fieldMeanings =>
+  Object.hasOwn(fieldMeanings, code)
+const explainCause = (code: ErrorCode): string =>
+  isOfField(code) ? fieldMeanings[code] : errorCatalogue[code].cause
 
 /** The rows that explain a code. */
 export const rowsOfCode = ({
@@ -33,7 +36,8 @@ export const rowsOfCode = ({
 export function listCatalogue(): StatusGroup[] {
   const groups = new Map<number, ShownCode[]>()
   for (const code of (Object.keys(errorCatalogue) as ErrorCode[]).sort()) {
-    const { status, title, cause, remedy } = errorCatalogue[code]
+    const { status, title, remedy } = errorCatalogue[code]
+    const cause = explainCause(code)
     const target = isOfField(code) ? 'field' : 'common'
     groups.set(status, [
       ...(groups.get(status) ?? []),

@@ -24,7 +24,7 @@ export const fieldErrors = {
   UUID: field('Must be a UUID', 'Send the id exactly as you received it.', 'UUID'),
   INVALID_CHARACTERS: field(
     'Contains unsupported characters',
-    'Remove NUL characters and unpaired surrogates.',
+    'Remove control characters, unpaired surrogates and, from a name, URLs.',
   ),
   DAY_BEFORE_NOW_INVALID: field(
     'Date must be in the past',
@@ -75,10 +75,7 @@ export const fieldErrors = {
     'The code does not match',
     'Enter the newest code, or ask for a new one.',
   ),
-  CODE_HAS_EXPIRED: field(
-    'The code or link no longer works',
-    'Enter the newest code, or ask for a new one.',
-  ),
+  CODE_HAS_EXPIRED: field('The code or link no longer works', 'Ask for a new code or link.'),
   SIGNATURE_DOES_NOT_MATCH: field(
     'The signature must match the name',
     'Type the name exactly as in the application.',
