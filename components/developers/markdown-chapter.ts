@@ -8,7 +8,6 @@ import {
   notesText,
   presence,
   repeating,
-  ruleOfCode,
 } from './operation-text'
 import { type Chapter, type ShownMember, type ShownOperation, showOperation } from './reference'
 
@@ -58,7 +57,7 @@ const membersTable = (rows: readonly ShownMember[], isAnswer: boolean): string =
       row.paths.map((path) => `\`${path}\``).join(', '),
       row.type,
       presence(isAnswer, row.isRequired),
-      `${notesText(row)}${row.codes.map((code) => `${ruleOfCode(code)}${code}`).join(' ')}`.trim(),
+      `${notesText(row)}${row.codes.join(' ')}`.trim(),
     ]),
   )
 

@@ -1,5 +1,5 @@
 import { CodeLink, codesLook } from './code-link'
-import { notesText, presence, ruleOfCode } from './operation-text'
+import { notesText, presence } from './operation-text'
 import { ProseText } from './prose-text'
 import type { ShownMember } from './reference'
 
@@ -73,7 +73,6 @@ const Rule = ({ row }: { row: ShownMember }) => (
     <ProseText text={notesText(row)} />
     {row.codes.map((code) => (
       <span key={code}>
-        <ProseText text={ruleOfCode(code)} />
         <CodeLink code={code} />{' '}
       </span>
     ))}

@@ -1,4 +1,3 @@
-import { type ErrorCode, errorCatalogue } from '@/lib/errors'
 import type { ShownMember, ShownOperation } from './reference'
 
 const statusWords: Readonly<Record<number, string>> = {
@@ -16,8 +15,7 @@ export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
 export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
   hasAnswer ? 'No body.' : 'The document itself, without `data`.'
 
-export const repeating =
-  'Send an `Idempotency-Key`. For 24 hours, the same key with the same request returns the first response again.'
+export const repeating = 'Send an `Idempotency-Key`: [how it works](/developers/api#retries).'
 
 /** Explains that the body may also be a list. */
 export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | undefined =>
@@ -34,10 +32,3 @@ export const notesText = ({ meaning, notes }: ShownMember): string =>
   [...(meaning === undefined ? [] : [meaning]), ...(notes.length > 0 ? [notes.join('; ')] : [])]
     .map((text) => `${capital(text)}. `)
     .join('')
-
-/**
- * Returns the rule of an error code. Empty for ONEOF, because the notes already list the allowed
- * values.
- */
-export const ruleOfCode = (code: ErrorCode): string =>
-  code === 'ONEOF' ? '' : `${errorCatalogue[code].remedy} `

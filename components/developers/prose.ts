@@ -80,7 +80,7 @@ export const overview = {
     },
     {
       title: 'Retries',
-      text: 'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer. With the same `Idempotency-Key`, a change happens only once.',
+      text: 'Retry only 429 and 500. Wait 1, 2, 4 and 8 seconds, or `Retry-After` if it is longer. For 24 hours, the same `Idempotency-Key` with the same request returns the first response again.',
     },
     {
       title: 'Limits',

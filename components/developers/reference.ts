@@ -11,6 +11,7 @@ import { describeEnd } from './describe-end'
 import { isListToo, listMembers, type MemberRow } from './members'
 import { inReadingOrder } from './reading-order'
 import { codesOfMember, hasOwnRule } from './rules'
+import { sayOnce } from './said-once'
 import { sampleAnswer, sampleBody, sampleQuery } from './samples'
 import { writeTypeScript } from './snippets'
 import type { TriedCall } from './try-it/request'
@@ -130,8 +131,9 @@ function groupCodes(codes: Iterable<ErrorCode>): ShownCodes[] {
   return [...groups].sort(([a], [b]) => a - b).map(([status, group]) => ({ status, codes: group }))
 }
 
+const shorten = (rows: readonly ShownMember[]): ShownMember[] => sayOnce(joinAlike(rows))
 const withOwnRules = (rows: readonly ShownMember[]): ShownMember[] =>
-  joinAlike(
+  shorten(
     rows.map((row) => ({
       ...row,
       codes: row.codes.filter((code) => hasOwnRule(code) && !isEnumerated(code, row)),
@@ -190,7 +192,7 @@ function show(contract: Contract): ShownOperation {
     body: withOwnRules(asked.body),
     isListUpTo: contract.body && isListToo(schemaOf(contract.body, 'input')),
     maxKibibytes: maxBodyBytes && maxBodyBytes / 1024,
-    answer: joinAlike(showAnswer(contract)),
+    answer: shorten(showAnswer(contract)),
     hasAnswer: data !== undefined || status === 204,
     refusals: groupCodes(codesOf(contract)),
     curl: writeCurl(contract),

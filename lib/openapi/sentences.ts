@@ -41,7 +41,7 @@ const sentences: Readonly<Record<string, string>> = {
   'w9.isSubjectToBackupWithholding':
     'True if the IRS told the person that they are subject to backup withholding',
   'w9.accepted': 'Always true, because the person must certify the form',
-  'w9.timestamp': 'When the person certified it, ISO 8601 with a zone',
+  'w9.timestamp': 'When the person certified it, with a zone, at most 5 minutes in the future',
   employment: "The person's work and income",
   'employment.isCurrentlyEmployed': 'True if the person is employed or self-employed now',
   'employment.annualIncome': 'US dollars a year, as text with two decimals, such as 85000.00',
