@@ -22,6 +22,13 @@ test('the documentation search lists an exact code, operation, path or value fir
   expect(find('Versions')[0]?.href).toBe('/developers/versions')
 })
 
+test('a search for a code among other words lists the exact code first', () => {
+  for (const code of Object.keys(errorCatalogue))
+    expect(find(`webhook error ${code} customer`)[0]?.title).toBe(code)
+  expect(find('signed webhook kyc.updated')[0]?.href).toBe('/developers/webhooks#kyc.updated')
+  expect(find('idempotent createInvite call')[0]?.href).toMatch(/#createInvite$/)
+})
+
 test.each([
   ['verify webhook signature', '/developers/webhooks#verify-the-signature'],
   ['resend invitation', '/developers/api/invitations#renewInvite'],

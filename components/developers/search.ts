@@ -191,25 +191,36 @@ function indexOf(site: Site): Index {
   return index
 }
 
+type Asked = { query: string; codes: string[]; words: Set<string>[] }
+/** Finds the words of a query that are codes: SSN, kyc.updated, invite_token_expired, createInvite. */
+const findCodes = (query: string): string[] =>
+  query
+    .split(/\s+/)
+    .filter((word) => /^[A-Z]+$|[a-z][A-Z]|\w[._]\w/.test(word))
+    .map(plain)
+
 /**
- * Scores an entry. An exact name counts most, then the number of words that the entry has, then the
- * number of those that its result shows, then of those in its heading. Zero means no match.
+ * Scores an entry. An exact name counts most, then a code among the words of the query. Then the
+ * number of words that the entry has, of those that its result shows, and of those in its heading.
+ * Zero means no match.
  */
-function scoreEntry(one: Indexed, query: string, words: Set<string>[]): number {
+function scoreEntry(one: Indexed, { query, codes, words }: Asked): number {
   if (one.own.includes(query)) return 1e8
   if (one.own.some((name) => name.startsWith(query))) return 1e7
+  if (codes.some((code) => one.own.includes(code))) return 1e6
   const count = (stems: Set<string>) => words.filter((word) => !word.isDisjointFrom(stems)).length
   return 1e4 * count(one.all) + 100 * count(one.shown) + count(one.head)
 }
 
 /** Finds the entries that have a word of the query, in any of its forms, the best first. */
 export function search(query: string, site: Site): SearchEntry[] {
-  const asked = plain(query.slice(0, maxQuery))
+  const typed = query.slice(0, maxQuery)
+  const asked = plain(typed)
   if (asked === '') return []
   const { entries, known } = indexOf(site)
-  const words = readQuery(asked, known)
+  const parts = { query: asked, codes: findCodes(typed), words: readQuery(asked, known) }
   return entries
-    .map((one) => ({ entry: one.entry, score: scoreEntry(one, asked, words) }))
+    .map((one) => ({ entry: one.entry, score: scoreEntry(one, parts) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, maxResults)
