@@ -83,7 +83,7 @@ function countSecondsSinceApproval(): number {
   return past * 60
 }
 
-/** Draws the page below the banner of the sandbox, as a live service shows it. */
+/** Draws the page in both themes, below the banner of the sandbox, as a live service shows it. */
 async function draw(
   page: Page,
   name: string,
@@ -105,11 +105,17 @@ async function draw(
     await document.fonts.ready
   })
   const { y } = (await page.getByRole('banner').boundingBox())!
-  const shot = await page.screenshot({ animations: 'disabled', clip: { x: 0, y, width, height } })
-  const png = shrinkPng(shot)
-  expect(png.length).toBeGreaterThan(5000)
-  expect(png.length).toBeLessThan(maxBytes)
-  fs.writeFileSync(path.join(folder, `${name}.png`), png)
+  for (const [colorScheme, file] of [
+    ['dark', `${name}-dark.png`],
+    ['light', `${name}.png`],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    const shot = await page.screenshot({ animations: 'disabled', clip: { x: 0, y, width, height } })
+    const png = shrinkPng(shot)
+    expect(png.length).toBeGreaterThan(5000)
+    expect(png.length).toBeLessThan(maxBytes)
+    fs.writeFileSync(path.join(folder, file), png)
+  }
 }
 
 test('the pictures for the start page show an invitation, its approval and the inbox', async ({
