@@ -76,7 +76,7 @@ export const overview = {
     },
     {
       title: 'Unknown members',
-      text: 'We ignore them. In the sandbox, `X-Ignored-Members` lists them. `null` means the same as absent.',
+      text: 'We ignore them. In the sandbox, `X-Ignored-Members` lists them, and prefilled answers that the form of the role does not show. `null` means the same as absent.',
     },
     {
       title: 'Retries',

@@ -151,6 +151,15 @@ describe('options of an invitation', () => {
     expect(listed).toMatchObject({ returnUrl, refreshUrl: null, state: 'xyz-1' })
   })
 
+  test('a sandbox lists prefilled answers that the role does not use in a header', async () => {
+    const prefill = { dateOfBirth: '07/24/1988', businessName: 'Quinn LLC', nickname: 'Ave' }
+    const ignoredBy = async (role: string) =>
+      (await invite({ role, prefill })).headers.get('x-ignored-members')
+    for (const role of ['individual', 'operator'])
+      expect(await ignoredBy(role)).toBe('prefill.nickname, prefill.businessName')
+    expect(await ignoredBy('businessowner')).toBe('prefill.nickname')
+  })
+
   test('one error response lists every invalid prefilled answer of an invitation', async () => {
     const items = expectEnvelope(
       await invite({

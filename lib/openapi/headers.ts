@@ -34,7 +34,7 @@ export const headers = {
     { ...text, const: 'true' },
   ),
   'X-Ignored-Members': header(
-    "The query parameters that the operation doesn't know, with the nearest known name. A sandbox also lists members of the body.",
+    "The query parameters that the operation doesn't know, with the nearest known name. A sandbox also lists members of the body, and prefilled answers that the form of the role doesn't show.",
     { ...text, examples: ['frstName (did you mean firstName?)'] },
   ),
   Deprecation: header('When the operation was deprecated (RFC 9745).', text),

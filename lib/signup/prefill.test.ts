@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findPrefillFaults, type Prefill, prefillBody } from '@/lib/contracts/prefill'
 import { draftForBrowser, draft as draftShape } from '@/lib/signup/draft'
-import { draftOfPrefill, isPrefilled, prefillOutcome } from '@/lib/signup/prefill'
+import { draftOfPrefill, isPrefilled, listHidden, prefillOutcome } from '@/lib/signup/prefill'
 import { mergeStep } from '@/lib/signup/progress'
 import { findStep, firstUnanswered } from '@/lib/signup/steps'
 
@@ -30,6 +30,21 @@ test('answers prefilled by a partner are stored but do not complete a form step'
     employment: { isCurrentlyEmployed: true, incomeSources: [] },
     taxClassification: 'llc',
   })
+})
+
+test('listHidden names the prefilled answers that the form of a role does not show', () => {
+  expect(listHidden(prefill, 'businessowner')).toEqual([])
+  for (const role of ['individual', 'operator'] as const)
+    expect(listHidden(prefill, role)).toEqual(['businessName', 'businessType'])
+  const abroad = { ...address, country: 'CA', state: 'ON', zipCode: 'M5V 2T6' }
+  expect(listHidden({ address: abroad, businessType: 'corporation' }, 'businessowner')).toEqual([
+    'address.address',
+    'address.city',
+    'address.state',
+    'address.zipCode',
+    'address.country',
+    'businessType',
+  ])
 })
 
 test('a form step marks answers as prefilled until the person continues', () => {

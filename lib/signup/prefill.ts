@@ -64,6 +64,13 @@ function listPaths(value: unknown, path = ''): string[] {
   )
 }
 
+/** Lists the paths of a partner's answers that the form of a role does not show. */
+export function listHidden(given: Prefill, userType: UserType): string[] {
+  const prefill = normalizeMembers(prefillBody, given)
+  const shown = payloadOf(draftOfPrefill(given), userType)
+  return listPaths(prefill).filter((path) => readPath(shown, path) === undefined)
+}
+
 /** For each answer of a partner that the form showed, by path: whether the person changed it. */
 export type PrefillOutcome = Readonly<Record<string, 'kept' | 'changed'>>
 

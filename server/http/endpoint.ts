@@ -5,7 +5,7 @@ import { announceDeprecation } from './deprecation'
 import { toRefusal } from './failure'
 import { refuseForm } from './form-answer'
 import { makeHandler } from './handler'
-import type { FindFaults, Handler, Operation, Verb } from './operation'
+import type { FindFaults, Handler, ListUnused, Operation, Verb } from './operation'
 import { refusal } from './respond'
 import { authenticate } from './steps/authenticate'
 import { injectFault } from './steps/inject-fault'
@@ -44,8 +44,9 @@ export function endpoint<const C extends Contract>(
   contract: C,
   verb: Verb<C>,
   findFaults?: FindFaults<C>,
+  listUnused?: ListUnused<C>,
 ): Handler {
-  const operation = { contract, verb, findFaults } as unknown as Operation
+  const operation = { contract, verb, findFaults, listUnused } as unknown as Operation
   const timeoutMs = contract.timeoutMs ?? timeouts.standard
   return makeHandler(contract, async (request, pathParams) => {
     const call = openCall(operation, request, pathParams)

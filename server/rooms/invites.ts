@@ -29,7 +29,7 @@ export { countUnderOlderKeys, listKeyUses } from './invites/keys'
 export { inviteLifetimeDays } from './invites/links'
 export { list, listForStaff } from './invites/listing'
 export { findForged, signUnsigned } from './invites/macs'
-export { findFaults } from './invites/prefill'
+export { findFaults, listUnused } from './invites/prefill'
 export { offersRenewal, renewForPerson } from './invites/renewal'
 
 type NewInvite = {

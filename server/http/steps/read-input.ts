@@ -60,6 +60,7 @@ async function readWithBody(call: Call, params: unknown): Promise<undefined> {
     const all = join(faults, await findStoredFaults(call, raw))
     throw withIgnored(ApiError.fields(all), ignored)
   }
+  if (isSandbox() && !isLeftOut) ignored.push(...(call.operation.listUnused?.(body) ?? []))
   call.input = { params, query, body, isForm: isPlain, ignored, raw }
 }
 

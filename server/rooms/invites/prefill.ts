@@ -1,6 +1,7 @@
 import { findPrefillFaults, type Prefill } from '@/lib/contracts/prefill'
 import type { FieldFault } from '@/lib/errors'
-import { draftOfPrefill } from '@/lib/signup/prefill'
+import { draftOfPrefill, listHidden } from '@/lib/signup/prefill'
+import type { UserType } from '@/lib/user-types'
 import type { Tx } from '../../foundations/db'
 import * as drafts from '../drafts'
 import * as organizations from '../organizations'
@@ -13,6 +14,12 @@ export const findFaults = async (organizationId: string, raw: unknown): Promise<
   ...(await organizations.findReturnFaults(organizationId, raw)),
   ...findPrefillFaults(raw),
 ]
+
+type Given = { role: UserType; prefill?: Prefill | null | undefined }
+
+/** Lists the prefilled answers that the form of this role does not show. */
+export const listUnused = ({ role, prefill: answers }: Given): string[] =>
+  answers ? listHidden(answers, role).map((path) => `prefill.${path}`) : []
 
 /**
  * Stores a partner's answers, which the form then shows. Does nothing if the person has already

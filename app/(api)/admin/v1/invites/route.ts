@@ -7,7 +7,6 @@ import { noIssuer } from '@/server/rooms/principal'
 export const GET = endpoint(listAllInvites, async ({ query: { organization, ...query } }) =>
   invites.listForStaff(organization ? (await organizations.require(organization)).id : null, query),
 )
-// Decided here, the interface is silent: an invitation by staff depends on no credential or advisor.
 export const POST = endpoint(
   createInviteForOrganization,
   async ({ body: { organization, ...given }, raw, nameCustomer }) => {
@@ -16,4 +15,6 @@ export const POST = endpoint(
     nameCustomer(made.customerUid)
     return made
   },
+  undefined,
+  invites.listUnused,
 )

@@ -13,6 +13,7 @@ export const POST = endpoint(
     return invites.create({ ...caller, issuer: issuerOf(caller) }, body, raw)
   },
   ({ principal, raw }) => invites.findFaults(principal.organizationId, raw),
+  invites.listUnused,
 )
 export const GET = endpoint(listInvites, ({ principal, query }) =>
   invites.list(principal.organizationId, query),
