@@ -1,11 +1,10 @@
 import type { Metadata, Viewport } from 'next'
-import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { SandboxBanner } from '@/components/ui/sandbox-banner'
 import { SkipLink } from '@/components/ui/skip-link'
 import { pageName } from '@/lib/product'
-import { readTheme, themeCookie } from '@/lib/theme'
-import { isHttps, isSandbox } from '@/server/foundations/env'
+import { isSandbox } from '@/server/foundations/env'
+import { findTheme } from './find-theme'
 import { plexMono, publicSans } from './fonts'
 import './styles/main.css'
 
@@ -31,7 +30,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(themeCookie(isHttps()))?.value)
+  const theme = await findTheme()
   return (
     <html
       lang="en"

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { cookies } from 'next/headers'
 import { AccountForm } from '@/components/settings/account-form'
 import { EmailSetting } from '@/components/settings/email-setting'
 import { SettingsCard } from '@/components/settings/settings-form'
@@ -10,13 +9,12 @@ import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { productName } from '@/lib/product'
-import { readTheme, themeCookie } from '@/lib/theme'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
-import { isHttps } from '@/server/foundations/env'
 import { requirePerson } from '@/server/http/page-session'
 import * as accountSettings from '@/server/rooms/account-settings'
 import * as customers from '@/server/rooms/customers'
+import { findTheme } from '../../find-theme'
 import { takeNote } from './note'
 
 export const metadata: Metadata = { title: `${words['settings.h1']} – ${productName()}` }
@@ -24,11 +22,11 @@ export const metadata: Metadata = { title: `${words['settings.h1']} – ${produc
 export default async function Page() {
   const { customerId, userType, isSignedUp } = await requirePerson()
   const ending = isSignedUp ? 'close' : 'delete'
-  const [{ email }, inbox, { note, code }, jar] = await Promise.all([
+  const [{ email }, inbox, { note, code }, theme] = await Promise.all([
     customers.readContact(customerId),
     accountSettings.readInbox(customerId),
     takeNote('/settings'),
-    cookies(),
+    findTheme(),
   ])
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
@@ -57,7 +55,7 @@ export default async function Page() {
             </section>
           </SettingsCard>
         )}
-        <ThemeForm chosen={readTheme(jar.get(themeCookie(isHttps()))?.value)} />
+        <ThemeForm chosen={theme} />
       </div>
       <section aria-labelledby="close" className="mt-12">
         <h2 id="close">{words[`settings.${ending}.h2`]}</h2>

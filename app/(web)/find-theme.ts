@@ -1,0 +1,7 @@
+import { cookies } from 'next/headers'
+import { readTheme, type Theme, themeCookie } from '@/lib/theme'
+import { isHttps } from '@/server/foundations/env'
+
+/** The theme that this browser has chosen. */
+export const findTheme = async (): Promise<Theme> =>
+  readTheme((await cookies()).get(themeCookie(isHttps()))?.value)
