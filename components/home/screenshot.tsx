@@ -1,30 +1,40 @@
 /// <reference types="next/image-types/global" />
 import type { StaticImageData } from 'next/image'
+import type { Theme } from '@/lib/theme'
+
+/** A screenshot of the product in both themes. Both files have the same size. */
+export type Pictures = Readonly<Record<'light' | 'dark', StaticImageData>>
 
 type Props = {
-  picture: StaticImageData
+  pictures: Pictures
+  /** The theme of the visitor. `data-theme` gives it to the frame in a part with another theme. */
+  theme: Theme
   alt: string
   /** Loads the picture only when it is near the window. */
   isLate?: boolean
   className?: string
 }
 
-/**
- * A screenshot of the product in light colors, in which partners design their logos. `data-theme`
- * keeps the colors around it light.
- */
-const Screenshot = ({ picture, alt, isLate = false, className = '' }: Props) => (
-  // biome-ignore lint/performance/noImgElement: the picture has its final size and never changes
-  <img
-    data-theme="light"
-    src={picture.src}
-    width={picture.width}
-    height={picture.height}
-    alt={alt}
-    loading={isLate ? 'lazy' : undefined}
-    className={`block h-auto ${className}`}
-  />
-)
+/** A screenshot of the product in the theme of the visitor. The browser loads only one file. */
+const Screenshot = ({ pictures, theme, alt, isLate = false, className = '' }: Props) => {
+  const picture = pictures[theme === 'dark' ? 'dark' : 'light']
+  return (
+    <picture className="contents">
+      {theme === 'system' && (
+        <source media="(prefers-color-scheme: dark)" srcSet={pictures.dark.src} />
+      )}
+      <img
+        data-theme={theme}
+        src={picture.src}
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading={isLate ? 'lazy' : undefined}
+        className={`block h-auto ${className}`}
+      />
+    </picture>
+  )
+}
 
 /** A screenshot in the frame of a window. */
 export const Window = ({ className = '', ...screenshot }: Props) => (

@@ -15,6 +15,7 @@ import { english as words } from '@/lib/words'
 import { appUrl, isSignupOpen } from '@/server/foundations/env'
 import { findNextLink } from '../(public)/next-link'
 import { BrandStyle } from '../brand-style'
+import { findTheme } from '../find-theme'
 import { findStart } from './find-start'
 
 export const metadata: Metadata = {
@@ -28,7 +29,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** The home page for partners. One line links to the page for applicants. */
 export default async function HomePage({ searchParams }: Props) {
-  const [nextLink, query] = await Promise.all([findNextLink(), searchParams])
+  const [nextLink, theme, query] = await Promise.all([findNextLink(), findTheme(), searchParams])
   const start = findStart()
   const accent = readAccent(query.accent)
   return (
@@ -36,11 +37,12 @@ export default async function HomePage({ searchParams }: Props) {
       <BrandStyle brand={{ accent }} part={`.${samplePart}`} />
       <Hero
         start={start}
+        theme={theme}
         applicants={<ApplicantLine nextLink={nextLink} isSignupOpen={isSignupOpen()} />}
       />
       <HowItWorks />
       <BrandChoice accent={accent} />
-      <Inbox />
+      <Inbox theme={theme} />
       <RunIt start={start} baseUrl={appUrl()} />
       <ProofList />
       <DataProtection />
