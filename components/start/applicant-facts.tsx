@@ -62,14 +62,20 @@ type Props = Brand & {
   userType?: UserType
 }
 
-/** The time that the form takes and the documents to have ready, in two sentences. */
+/** The time that the form takes, for a person who has not chosen a kind of account. */
+export const TimeOfAnyType = () =>
+  fillText(words['facts.time.any'], {
+    n: userTypes.individual.minutes,
+    business: userTypes.businessowner.minutes,
+  })
+
+/** When the person can stop, or how long the form takes, and the documents to have ready. */
 export const ReadyLine = ({ userType }: Pick<Props, 'userType'>) => (
   <p className="text-ui text-muted">
     <span>
-      {fillText(words[userType ? 'facts.time' : 'facts.time.any'], {
-        n: userTypes[userType ?? 'individual'].minutes,
-        business: userTypes.businessowner.minutes,
-      })}
+      {userType
+        ? fillText(words['facts.time'], { n: userTypes[userType].minutes })
+        : words['facts.stop']}
     </span>{' '}
     <span>{words['facts.ready']}</span>
   </p>

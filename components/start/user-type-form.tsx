@@ -13,12 +13,14 @@ type Props = {
   rejected: RejectedForm
   /** The sentence before the question. */
   lead: ReactNode
+  /** How long the form takes. */
+  time: ReactNode
   /** The content below the button, so that question and button fit on a small screen. */
   children: ReactNode
 }
 
 /** Asks for the kind of account. */
-export function UserTypeForm({ rejected, lead, children }: Props) {
+export function UserTypeForm({ rejected, lead, time, children }: Props) {
   const word = useWords()
   const choices = userTypeNames.map((value) => ({
     value,
@@ -40,7 +42,7 @@ export function UserTypeForm({ rejected, lead, children }: Props) {
       <Radios
         name="userType"
         label={<PageHeading isFocused={false}>{word('identity.start.h1')}</PageHeading>}
-        lead={<p className="my-3">{word('identity.start.why')}</p>}
+        lead={<p className="mt-2">{time}</p>}
         choices={choices}
       />
       <Submit label={word('action.continue')} />

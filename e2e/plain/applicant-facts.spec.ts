@@ -187,8 +187,8 @@ test('the page that offers account types names the product and no partner', asyn
     `About ${individual.minutes} minutes, or ${businessowner.minutes} for a business owner.`,
   )
   expect(main).not.toContain('sees your status')
-  expect(main).toMatch(/What kind of account do you need\? ?Your answer decides what we ask\./)
-  expect(main).toMatch(/you work for ?Continue ?About .* ID ready\. ?What you need/)
+  expect(main).toMatch(/What kind of account do you need\? ?About .* owner\. ?Individual/)
+  expect(main).toMatch(/you work for ?Continue ?You can stop .* ID ready\. ?What you need/)
 })
 
 test('home page, start page and invitation state the same signup time in minutes', async () => {

@@ -35,3 +35,16 @@ for (const [chosen, system] of [
     await page.goto('/')
     expect(await readPictures(page)).toEqual(ofTheme[chosen])
   })
+
+test('at 320 px the start page shows time and button in the first 568 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/start')
+  const bottomOf = async (name: string) => {
+    const { y, height } = (await page.getByRole('button', { name }).boundingBox())!
+    return y + height
+  }
+  const time = (await page.getByText(/^About \d+ minutes/).boundingBox())!
+  const choice = (await page.getByRole('radio', { name: 'Individual' }).boundingBox())!
+  expect(time.y).toBeLessThan(choice.y)
+  expect(await bottomOf('Continue')).toBeLessThanOrEqual(568)
+})

@@ -1,7 +1,6 @@
 /** English texts of sign-in and of the pages before the form. */
 export const signInWords = {
   'identity.start.h1': 'What kind of account do you need?',
-  'identity.start.why': 'Your answer decides what we ask.',
   'identity.start.individual': 'Individual',
   'identity.start.individual.hint': 'For yourself',
   'identity.start.businessowner': 'Business owner',

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { OperatorLine } from '@/components/brand/runs-line'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
-import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
+import { ApplicantFacts, ReadyLine, TimeOfAnyType } from '@/components/start/applicant-facts'
 import { DeletedNotice } from '@/components/start/deleted-notice'
 import { InvitationOnly } from '@/components/start/invitation-only'
 import { StartColumns } from '@/components/start/start-columns'
@@ -55,10 +55,11 @@ export default async function StartPage({ searchParams }: Props) {
       <UserTypeForm
         rejected={rejected}
         lead={
-          <p className="mb-4">
+          <p className="mb-3 text-ui">
             <OperatorLine brand={brand} company={legalName()} />
           </p>
         }
+        time={<TimeOfAnyType />}
       >
         <ReadyLine />
       </UserTypeForm>
