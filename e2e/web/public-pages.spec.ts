@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
+import { applyPath, arrive } from '../support/journey'
 
 /** Returns the names of the picture files that the home page shows, without their hashes. */
 const readPictures = (page: Page): Promise<string[]> =>
@@ -47,4 +48,27 @@ test('at 320 px the start page shows time and button in the first 568 px', async
   const choice = (await page.getByRole('radio', { name: 'Individual' }).boundingBox())!
   expect(time.y).toBeLessThan(choice.y)
   expect(await bottomOf('Continue')).toBeLessThanOrEqual(568)
+})
+
+test('the sandbox banner has two lines at 320 px and one at 1280', async ({ page, startForm }) => {
+  await startForm({ at: 'name' })
+  const banner = page.getByRole('region', { name: 'Sandbox' })
+  const countLines = () =>
+    banner.getByRole('paragraph').evaluate((text) => {
+      const { height, paddingTop, paddingBottom, lineHeight } = getComputedStyle(text)
+      const [all, top, bottom, line] = [height, paddingTop, paddingBottom, lineHeight].map(
+        Number.parseFloat,
+      )
+      return Math.round((all! - top! - bottom!) / line!)
+    })
+  for (const [width, lines] of [
+    [1280, 1],
+    [320, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto(applyPath('name'))
+    await arrive(page, 'name')
+    await expect(banner.getByRole('button', { name: 'Fill this page' })).toBeVisible()
+    expect(await countLines(), `${width}`).toBeLessThanOrEqual(lines)
+  }
 })

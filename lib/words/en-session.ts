@@ -1,7 +1,9 @@
 /** English texts of the sandbox banner and of the session warning. */
 export const sessionWords = {
   'sandbox.name': 'Sandbox',
-  'sandbox.banner': "Sandbox. Test data only. Don't enter a real Social Security number.",
+  'sandbox.banner': "Sandbox. Test data only. Don't enter a real {number}.",
+  'sandbox.number': 'Social Security number',
+  'sandbox.number.short': 'SSN',
   'sandbox.values': 'Test values',
   'sandbox.fill': 'Fill this page',
   'sandbox.fill.failed': "The test values didn't load. Reload the page and try again.",
