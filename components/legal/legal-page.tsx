@@ -1,4 +1,4 @@
-import { Aside, AsideHelp } from '@/components/frame/aside'
+import { AsideHelp } from '@/components/frame/aside'
 import { linkLook } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
@@ -19,19 +19,19 @@ export const LegalPage = ({
   text: LegalText
   facts: Facts
 }) => (
-  <Main aside={<Contents headings={listHeadings(text)} />}>
+  <Main width="account" nav={<Contents headings={listHeadings(text)} />}>
     <PageHeading>{heading}</PageHeading>
     <p className="mt-3 text-small text-muted">
       {fillText(words['legal.version'], { version: text.version })}
     </p>
     {text.isDraft && (
-      <div className="mt-6">
+      <div className="mt-6 max-w-measure">
         <Notice>
           <p>{words['legal.draft']}</p>
         </Notice>
       </div>
     )}
-    <div className="mt-6 space-y-4">
+    <div className="mt-6 max-w-measure space-y-4">
       {text.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change
         <Block key={index} id={`part-${index}`} block={block} facts={facts} />
@@ -45,27 +45,29 @@ const listHeadings = ({ blocks }: LegalText) =>
     block.kind === 'heading' ? [{ id: `part-${index}`, text: block.text }] : [],
   )
 
-/** The column beside the text, with links to its sections and to help. */
+/** The column before the text, with links to its sections and to help. */
 const Contents = ({ headings }: { headings: ReturnType<typeof listHeadings> }) => (
-  <Aside label={words['legal.column']}>
-    {headings.length > 0 && (
-      <nav aria-labelledby="legal-contents">
-        <h2 id="legal-contents" className="text-small font-semibold text-ink">
-          {words['legal.contents']}
-        </h2>
-        <ul className="mt-2 space-y-1">
-          {headings.map(({ id, text }) => (
-            <li key={id}>
-              <a href={`#${id}`} className={`${linkLook} inline-block`}>
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    )}
-    <AsideHelp />
-  </Aside>
+  <aside aria-label={words['legal.column']} className="no-print hidden pt-8 pb-16 lg:block">
+    <div className="space-y-8 text-small lg:[@media(min-height:48rem)]:sticky lg:[@media(min-height:48rem)]:top-12">
+      {headings.length > 0 && (
+        <nav aria-labelledby="legal-contents">
+          <h2 id="legal-contents" className="text-small font-semibold text-ink">
+            {words['legal.contents']}
+          </h2>
+          <ul className="mt-2 space-y-1">
+            {headings.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`} className={`${linkLook} inline-block`}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <AsideHelp />
+    </div>
+  </aside>
 )
 
 type BlockProps = { id: string; block: LegalBlock; facts: Facts }

@@ -72,3 +72,27 @@ test('the sandbox banner has two lines at 320 px and one at 1280', async ({ page
     expect(await countLines(), `${width}`).toBeLessThanOrEqual(lines)
   }
 })
+
+test('help and legal texts use 85% of the page width on a 1,440 px screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const path of ['/help', '/contact', '/privacy', '/terms']) {
+    await page.goto(path)
+    const [start, end] = await page.evaluate(() => {
+      const range = document.createRange()
+      const texts = document.createTreeWalker(
+        document.querySelector('main')!.parentElement!,
+        NodeFilter.SHOW_TEXT,
+      )
+      const sides: DOMRect[] = []
+      while (texts.nextNode()) {
+        if (texts.currentNode.parentElement!.closest('header, footer, section[aria-label], script'))
+          continue
+        range.selectNodeContents(texts.currentNode)
+        if (range.getBoundingClientRect().width > 0) sides.push(range.getBoundingClientRect())
+      }
+      return [Math.min(...sides.map(({ x }) => x)), Math.max(...sides.map(({ right }) => right))]
+    })
+    const { width } = (await page.getByRole('contentinfo').locator('> div').boundingBox())!
+    expect((end! - start!) / width, path).toBeGreaterThan(0.85)
+  }
+})
