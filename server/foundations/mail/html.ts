@@ -61,15 +61,15 @@ function writeStyle(theme: Theme, { accent, onAccent }: AccentTokens): string {
     `.sheet { background: ${surface}; border: 1px solid ${line}; }`,
     `.sheet p, .name { color: ${ink}; }`,
     `.sheet .small, .footer p { color: ${muted}; }`,
-    `.sheet .small a, .footer a { color: ${accent}; }`,
-    `.sheet a.button { background: ${accent}; color: ${onAccent}; }`,
+    `.sheet a, .footer a { color: ${accent}; }`,
+    `.button-cell { background: ${accent} !important; }`,
+    `.sheet a.button { color: ${onAccent} !important; }`,
   ].join('\n')
 }
 
 const layout = `
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
-.canvas { width: 100%; }
-.column { width: 100%; max-width: 600px; margin: 0 auto; }
+.column { max-width: 600px; margin: 0 auto; }
 .canvas p, .name { font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
 .name { margin: 0; padding: 24px 24px 12px; font-size: 20px; line-height: 28px; font-weight: 600; }
 .name td { padding: 6px; border-radius: 4px; }
@@ -77,24 +77,41 @@ body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
 .sheet { padding: 24px; border-radius: 8px; }
 .sheet p { margin: 0 0 16px; font-size: 17px; line-height: 26px; }
 .sheet p:last-child { margin-bottom: 0; }
-.sheet a.button { display: inline-block; padding: 12px 20px; border-radius: 6px; font-weight: 600; text-decoration: none; }
 .sheet .small, .footer p { font-size: 14px; line-height: 20px; word-break: break-word; }
 .sheet .code { font-size: 30px; line-height: 40px; letter-spacing: 3px; white-space: nowrap; }
 .footer p { margin: 0; padding: 16px 24px 32px; }
+.action { margin: 0 0 16px; }
+@media (max-width: 480px) {
+  .name { padding-left: 16px; padding-right: 16px; }
+  .sheet { padding: 20px 16px; }
+  .footer p { padding-left: 16px; padding-right: 16px; }
+}
 .preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }`
 
-function writeParagraph(paragraph: string, { link, button, code }: Design): string {
+const buttonLook = 'display:inline-block;padding:12px 20px;font-weight:600;text-decoration:none'
+
+// The colors and the padding are in the elements, because some mail programs ignore style sheets.
+// Outlook ignores the padding of a link, and reads the one of the cell.
+function writeButton(url: string, button: string, { accent, onAccent }: AccentTokens): string {
+  const cell = `bgcolor="${accent}" style="border-radius:6px;mso-padding-alt:12px 20px"`
+  const look = `color:${onAccent};${buttonLook}`
+  return `<table role="presentation" class="action" cellspacing="0" cellpadding="0"><tr><td class="button-cell" ${cell}><a class="button" href="${url}" style="${look}">${escapeText(button)}</a></td></tr></table>`
+}
+
+function writeParagraph(paragraph: string, design: Design): string {
+  const { link, button, code, tokens = productTokens } = design
   const html = withBreaks(paragraph)
   if (paragraph !== link || !button)
     return `<p>${code ? html.replace(code, `<strong class="code">${code}</strong>`) : html}</p>`
-  return `<p><a class="button" href="${html}">${escapeText(button)}</a></p>
+  return `${writeButton(html, button, tokens.light)}
 <p class="small">${escapeText(words['letter.fallback'])}<br><a href="${html}">${html}</a></p>`
 }
 
 // Limits the logo to the height of one line of text, 48 pixels.
 const logoHeight = 48
 // A dark theme would hide a dark logo without a plate. The plate is an attribute of a table cell,
-// because some mail programs ignore style sheets.
+// because some mail programs ignore style sheets. It is also a picture, because some mail programs
+// replace light background colors in their dark theme.
 function writeName({ name, logo }: Design): string {
   if (!logo) return escapeText(name)
   const height = Math.min(logoHeight, logo.height)
@@ -102,8 +119,14 @@ function writeName({ name, logo }: Design): string {
   const image = `<img src="cid:${logoId}" alt="${escapeText(name)}" width="${width}" height="${height}">`
   const [plate, ink] =
     logo.plate === 'dark' ? [plates.dark, inks.dark.ink] : ['#ffffff', inks.light.ink]
-  return `<table role="presentation" cellspacing="0" cellpadding="6"><tr><td bgcolor="${plate}" style="color:${ink}">${image}</td></tr></table>`
+  return `<table role="presentation" cellspacing="0" cellpadding="6"><tr><td bgcolor="${plate}" style="color:${ink};background-image:linear-gradient(${plate},${plate})">${image}</td></tr></table>`
 }
+
+/** Links the URLs and the email address of the footer. All of them are our own. */
+const withLinks = (footer: string): string =>
+  withBreaks(footer)
+    .replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>')
+    .replace(/[^\s<>:]+@[^\s<]+/g, '<a href="mailto:$&">$&</a>')
 
 const separator = /^-- \n/m
 
@@ -138,12 +161,12 @@ ${writeStyle('dark', tokens.dark)}
 </head>
 <body>
 <div class="preheader">${escapeText(preheader)}</div>
-<div class="canvas"><div class="column">
+<div class="canvas" style="padding:8px"><div class="column">
 <div class="name">${writeName(letter)}</div>
 <div class="sheet">
 ${paragraphs.map((one) => writeParagraph(one, letter)).join('\n')}
 </div>
-<div class="footer"><p>${withBreaks(footer.trim())}</p></div>
+<div class="footer"><p>${withLinks(footer.trim())}</p></div>
 </div></div>
 </body>
 </html>

@@ -143,6 +143,30 @@ test.each([
   },
 )
 
+test('in an email the button and the logo have their colors without a style sheet', () => {
+  const logo = { bytes: '', width: 600, height: 200 }
+  const { design, ...letter } = write('invite', given, { ...acme, logo })
+  const html = writeHtml({ ...letter, ...design }).replace(/<style>[\s\S]*<\/style>/, '')
+  const { accent, onAccent } = brandTokens('#ffcc00').light
+  expect(html).toMatch(new RegExp(`<td class="button-cell" bgcolor="${accent}"`))
+  expect(html).toMatch(new RegExp(`<a class="button" href="[^"]+" style="color:${onAccent};`))
+  expect(html).toContain('background-image:linear-gradient(#ffffff,#ffffff)')
+})
+
+test('the footer of each email links privacy, terms and the support address', () => {
+  for (const name of names) {
+    const { design, ...letter } = write(name, given, senderOf(name))
+    const [, footer] = writeHtml({ ...letter, ...design }).split('<div class="footer">')
+    const links = [...footer!.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)]
+    expect(links.map(([, href]) => href!.replace(/^http:\/\/[^/]+/, ''))).toEqual([
+      '/privacy',
+      '/terms',
+      'mailto:help@bank.test',
+    ])
+    for (const [, href, text] of links) expect(href!.replace('mailto:', '')).toBe(text)
+  }
+})
+
 test('an organization name in an email cannot add markup or a second button', () => {
   const organization = 'A "<b>" & https://evil.example'
   const { design, ...letter } = write('invite', { ...given, organization })
