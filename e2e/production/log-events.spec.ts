@@ -50,7 +50,7 @@ test('the second start prints the command that issues a credential, but no secre
   const greeting = readEvents(service).findLast(({ event }) => event === 'service.greeting')!
   expect(greeting).toMatchObject({
     environment: 'sandbox',
-    signUp: `${service.url}/`,
+    signUp: `${service.url}/start`,
     developers: `${service.url}/developers`,
     mailbox: `${service.url}/sandbox/mailbox`,
     issueCredential: 'npm run admin -- credentials issue --organization "Demo Bank"',

@@ -3,7 +3,7 @@ import { formatGreeting } from './greeting'
 
 const base = {
   environment: 'sandbox',
-  signUp: 'http://127.0.0.1:3000/',
+  signUp: 'http://127.0.0.1:3000/start',
   developers: 'http://127.0.0.1:3000/developers',
 }
 const sandbox = {
@@ -17,15 +17,15 @@ describe('the startup message in the terminal', () => {
     expect(formatGreeting({ ...sandbox, clientId: 'ci_test_a', clientSecret: 'cs_test_b' })).toBe(`
   Latchkey is ready (sandbox)
 
-  Sign up        http://127.0.0.1:3000/
+  Sign up        http://127.0.0.1:3000/start
   Developers     http://127.0.0.1:3000/developers
   Test values    http://127.0.0.1:3000/sandbox
   Mailbox        http://127.0.0.1:3000/sandbox/mailbox
 
   A credential to try the API with (the secret is shown once):
 
-  CLIENT_ID=ci_test_a
-  CLIENT_SECRET=cs_test_b
+  export CLIENT_ID=ci_test_a
+  export CLIENT_SECRET=cs_test_b
 
 `)
   })

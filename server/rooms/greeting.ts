@@ -31,7 +31,7 @@ export type Greeting = {
 export async function greet(place: string | undefined): Promise<void> {
   const greeting: Greeting = {
     environment: env().SERVICE_ENVIRONMENT,
-    signUp: `${appUrl()}/`,
+    signUp: `${appUrl()}/start`,
     developers: `${appUrl()}/developers`,
     ...(isSandbox()
       ? { testValues: `${appUrl()}/sandbox`, mailbox: `${appUrl()}/sandbox/mailbox` }
@@ -79,8 +79,8 @@ export function formatGreeting(greeting: Greeting): string {
     : [
         '  A credential to try the API with (the secret is shown once):',
         '',
-        `  CLIENT_ID=${clientId}`,
-        `  CLIENT_SECRET=${clientSecret}`,
+        `  export CLIENT_ID=${clientId}`,
+        `  export CLIENT_SECRET=${clientSecret}`,
       ]
   return [
     '',
