@@ -26,7 +26,7 @@ export const quickStart = {
 export const sdk = {
   title: 'TypeScript package',
   intro:
-    'A typed client for every operation that partners call, and a command that forwards webhooks to your machine. The README in the package has more.',
+    'A typed client for every operation that partners call, and a command that forwards webhooks to your machine. The TypeScript examples are one module, in the order of this page. The README in the package has a complete program in JavaScript.',
 }
 
 export const leak = {
