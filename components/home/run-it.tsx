@@ -39,7 +39,8 @@ export const RunIt = ({ start, baseUrl }: Props) => (
           </Step>
           <Step
             title={words['home.run.invite.title']}
-            text={fillWords(words['home.run.invite.text'], {
+            text={fillWords(words[`home.run.invite.${start === 'local' ? 'text' : 'export'}`], {
+              file: <code>{tenLinesFile}</code>,
               output: <code>{tenLinesOutput.trim()}</code>,
             })}
           >

@@ -2,15 +2,20 @@
 export const contactWords = {
   'contact.h1': 'Talk to us',
   'contact.text':
-    'Ask for keys, a review of your integration or an answer. A person replies by email. You can also write to {email}.',
+    'Ask for keys, a price, a review of your integration or an answer. You can also write to {email}.',
   'contact.message': 'What do you want to build?',
   'contact.message.hint': "Don't include customer data or a client secret.",
   'contact.email': 'Work email',
   'contact.company': 'Company (optional)',
   'contact.send': 'Send message',
+  'contact.after.h2': 'After you send the message',
+  'contact.after.text':
+    'The next page shows its number. A person at {company} reads it and replies by email.',
   'contact.keys.h2': 'API keys',
   'contact.keys.text':
     'Our staff issue each credential, with the scopes and IP addresses that you need. You see its secret once.',
+  'contact.keys.local': 'For a sandbox on your machine, you need no keys from us: {start}.',
+  'contact.keys.start': 'it prints its own',
   'contact.call.h2': 'A call that failed',
   'contact.call.text': 'Send us the request ID of the response. {errors} explain each code.',
   'contact.call.errors': 'Error codes',

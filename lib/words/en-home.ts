@@ -45,7 +45,7 @@ export const homeWords = {
   'home.how.3.sent': 'answers',
   'home.how.3.received': 'decision',
   'home.how.3.provider':
-    'Persona, or your own. Most checks take less than a minute, and some up to {days} business days.',
+    'Persona, or your own. If a result takes more than {days} business days, we tell your customer.',
   'home.how.4.title': 'Result',
   'home.how.4.server': 'A signed webhook. If your server is down, we send it again.',
   'home.how.4.arrow': 'news',
@@ -72,12 +72,13 @@ export const homeWords = {
   'home.inbox.count':
     'The bell and {api} read one exact unread count, so your own app can show it too.',
   'home.inbox.api': 'the API',
-  'home.inbox.letters': 'Emails bring people back, and never contain your message.',
+  'home.inbox.letters':
+    'Your customer can choose emails about new messages. They never contain the message.',
 
   'home.run.h2': 'Run it now',
   'home.run.local.title': 'Start the sandbox',
   'home.run.local.text':
-    '{contact} to get the source. Run this in its folder, with Node 20.19 or newer. It prints your keys.',
+    '{contact} to get the source. Run this in its folder, with Node 20.19 or newer. It prints two shell lines with your keys.',
   'home.run.hosted.title': 'Get sandbox keys',
   'home.run.hosted.text': 'Our staff send you a test credential: a client ID and a secret.',
   'home.run.live.title': 'Get API keys',
@@ -85,7 +86,10 @@ export const homeWords = {
   'home.run.install.title': 'Install the package',
   'home.run.install.text': 'It comes from this service, so the versions match.',
   'home.run.invite.title': 'Run the ten lines',
-  'home.run.invite.text': 'After you export CLIENT_ID and CLIENT_SECRET. They print {output}.',
+  'home.run.invite.text':
+    'Save them as {file}, and paste the two shell lines with your keys. They print {output}.',
+  'home.run.invite.export':
+    'Save them as {file}, and export CLIENT_ID and CLIENT_SECRET. They print {output}.',
   'home.code.name': 'Invite a customer in ten lines',
   'home.code.quickStart': 'Quick start',
   'home.code.sdk': 'TypeScript package',
@@ -125,8 +129,16 @@ export const homeWords = {
   'home.data.report': 'Report a vulnerability',
 
   'home.live.h2': 'Ready for live customers?',
-  'home.live.text':
-    'Ask us for a live credential, and change the base URL. The calls stay the same.',
+  'home.live.sandbox': 'Sandbox',
+  'home.live.sandbox.local':
+    'It runs on your machine, and prints its own keys. There is no sandbox that we host.',
+  'home.live.sandbox.hosted': 'You are on it. Ask us for keys.',
+  'home.live.sandbox.live': 'It is a separate service. Ask us for its keys.',
+  'home.live.keys': 'Live keys',
+  'home.live.keys.text':
+    'Send us a message. A person at {company} replies by email and issues your keys. The calls stay the same, with another base URL.',
+  'home.live.price': 'Price',
+  'home.live.price.text': 'This site lists no prices. Ask in your message.',
   'home.footer.developers': 'Developers',
   'home.footer.quickStart': 'Quick start',
   'home.footer.api': 'API reference',

@@ -12,7 +12,7 @@ import { RunIt } from '@/components/home/run-it'
 import { titleOfPage } from '@/components/sign-in/words'
 import { readAccent } from '@/lib/example-brands'
 import { english as words } from '@/lib/words'
-import { appUrl, isSignupOpen } from '@/server/foundations/env'
+import { appUrl, isSignupOpen, legalName } from '@/server/foundations/env'
 import { findNextLink } from '../(public)/next-link'
 import { BrandStyle } from '../brand-style'
 import { findTheme } from '../find-theme'
@@ -46,7 +46,7 @@ export default async function HomePage({ searchParams }: Props) {
       <RunIt start={start} baseUrl={appUrl()} />
       <ProofList />
       <DataProtection />
-      <GoingLive start={start} />
+      <GoingLive start={start} company={legalName()} />
     </main>
   )
 }

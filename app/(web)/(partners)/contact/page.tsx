@@ -9,9 +9,11 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
+import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
-import { legalLine, supportEmail } from '@/server/foundations/env'
+import { legalLine, legalName, supportEmail } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
+import { findStart } from '../find-start'
 
 const page = '/contact'
 
@@ -44,7 +46,16 @@ export default async function ContactPage() {
           </WordsProvider>
         </div>
         <dl className="min-w-0 max-w-form text-ui">
-          <Topic title={words['contact.keys.h2']}>{words['contact.keys.text']}</Topic>
+          <Topic title={words['contact.after.h2']}>
+            {fillText(words['contact.after.text'], { company: legalName() })}
+          </Topic>
+          <Topic title={words['contact.keys.h2']}>
+            {words['contact.keys.text']}{' '}
+            {findStart() === 'local' &&
+              fillWords(words['contact.keys.local'], {
+                start: <Link href="/#run">{words['contact.keys.start']}</Link>,
+              })}
+          </Topic>
           <Topic title={words['contact.call.h2']}>
             {fillWords(words['contact.call.text'], {
               errors: <Link href="/developers/errors">{words['contact.call.errors']}</Link>,
