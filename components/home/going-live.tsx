@@ -8,7 +8,7 @@ type Props = {
   company: string
 }
 
-/** What a partner gets today, how it gets live keys, and the first steps. */
+/** The sandbox, live keys and prices for partners, with the first steps. */
 export const GoingLive = ({ start, company }: Props) => (
   <section aria-labelledby="live">
     <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-4 py-11 sm:px-6 lg:grid-cols-12">
