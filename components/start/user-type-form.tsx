@@ -42,7 +42,7 @@ export function UserTypeForm({ rejected, lead, time, children }: Props) {
       <Radios
         name="userType"
         label={<PageHeading isFocused={false}>{word('identity.start.h1')}</PageHeading>}
-        lead={<p className="mt-2">{time}</p>}
+        lead={<p className="mt-2 text-ui">{time}</p>}
         choices={choices}
       />
       <Submit label={word('action.continue')} />
