@@ -28,7 +28,7 @@ export const rowsOfCode = ({
 }: ShownCode): [term: string, value: string][] => [
   ['Meaning', cause],
   ['What to do', remedy],
-  ['Target', target === 'field' ? 'field, and source is the path of the member' : 'common'],
+  ['Target', target],
   ['Retry', isRetried ? 'Yes, after a wait' : 'No'],
 ]
 
