@@ -39,7 +39,11 @@ const invite = z.object({
 
 const destinationChange = z.object({
   destinationId: uuid.describe('The id of the destination'),
-  reason: code.nullable().describe('Why it happened. Null if your organization did it'),
+  reason: code
+    .nullable()
+    .describe(
+      '`FAILING` after failed deliveries, `GONE` after a 410, `RECOVERED` after a successful delivery. Null if your organization did it',
+    ),
   since: timestamp.describe('When the failures began. Otherwise, when the state changed'),
 })
 

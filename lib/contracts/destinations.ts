@@ -34,7 +34,12 @@ export const destination = z.object({
   state: z
     .enum(destinationStates)
     .describe('`on`, `failing` while deliveries fail, `disabled` by us, or `off` by you'),
-  reason: z.string().nullable().describe('Why we disabled it. Null otherwise'),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      'Why we disabled it: `FAILING` after failed deliveries, `GONE` after a 410. Null otherwise',
+    ),
   behind: z.int().min(0).describe("The number of events that we haven't sent yet"),
   failingSince: z.date().nullable().describe('When deliveries began to fail. Null if they succeed'),
   lastSuccessAt: z.date().nullable().describe('When a delivery last succeeded'),
