@@ -124,6 +124,14 @@ export function listFields(schema: Schema, path = ''): string[] {
   )
 }
 
+/** Lists the dotted paths of the values. A list is one value. */
+export function listPaths(value: unknown, path = ''): string[] {
+  if (!isMembers(value)) return value === undefined || value === null ? [] : [path]
+  return Object.entries(value).flatMap(([name, member]) =>
+    listPaths(member, path === '' ? name : `${path}.${name}`),
+  )
+}
+
 /** Merges `changes` into a copy of `value`. Replaces lists as a whole and ignores nulls. */
 export function mergeMembers(value: unknown, changes: unknown): unknown {
   if (changes === undefined || changes === null) return value

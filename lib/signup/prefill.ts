@@ -1,6 +1,6 @@
 import { type Prefill, prefillBody } from '@/lib/contracts/prefill'
 import { readPath } from '@/lib/dotted-path'
-import { isMembers, normalizeMembers } from '@/lib/members'
+import { listPaths, normalizeMembers } from '@/lib/members'
 import { incomeSourceNames, taxClassifications } from '@/lib/signup/choices'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import type { SignupPayload } from '@/lib/signup/payload'
@@ -55,14 +55,6 @@ export const isPrefilled = (
   owns.some((name) => Object.hasOwn(draftOfPrefill(prefill as Prefill), fieldOf(name)))
 
 const fieldOf = (name: string): string => (name === 'businessType' ? 'taxClassification' : name)
-
-/** Lists the dotted paths of the values. A list is one value. */
-function listPaths(value: unknown, path = ''): string[] {
-  if (!isMembers(value)) return value === undefined || value === null ? [] : [path]
-  return Object.entries(value).flatMap(([name, member]) =>
-    listPaths(member, path === '' ? name : `${path}.${name}`),
-  )
-}
 
 /** Lists the paths of a partner's answers that the form of a role does not show. */
 export function listHidden(given: Prefill, userType: UserType): string[] {
