@@ -40,16 +40,17 @@ export const fieldMeanings: Readonly<Record<keyof typeof fieldErrors, string>> =
   W9_NOT_ACCEPTED: '`w9.accepted` is `false`. Without the certification, there is no signup.',
   DOCUMENT_EXPIRED: 'The expiration date of the ID has passed.',
   CODE_DOES_NOT_MATCH:
-    "On our sign-in page, the person typed a code that isn't the one in the email.",
+    "On one of our pages, the person typed a code that isn't the one in the newest email.",
   CODE_HAS_EXPIRED:
     'On our pages, the person used a code or a link that is too old, or used it twice.',
   SIGNATURE_DOES_NOT_MATCH:
     "On our Form W-9 page, the typed signature isn't the name of the person.",
   CONSENT_REQUIRED: 'On our start page, the person left the box for electronic records empty.',
   URL_NOT_ALLOWED:
-    'The URL is relative, has a scheme, port or user info that we reject, or leads to a private network.',
+    'The URL is relative, leads to a private network, or has a scheme, port, user info or origin that we reject.',
   LOGO_NOT_ACCEPTED:
     "The image isn't a readable PNG or WebP, is too large, or has sides outside the limits.",
-  CURSOR_EXPIRED: 'Retention has deleted events after this cursor, so the list would have a gap.',
+  CURSOR_EXPIRED:
+    'Retention or a reset of the sandbox has deleted events after this cursor, so the list would have a gap.',
   INVALID_CURSOR: 'The cursor comes from another list or another filter, or was changed.',
 }
