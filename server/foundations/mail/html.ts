@@ -70,7 +70,6 @@ function writeStyle(theme: Theme, { accent, onAccent }: AccentTokens): string {
 const layout = `
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
 .column { max-width: 600px; margin: 0 auto; }
-.canvas p, .name { font-family: -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
 .name { margin: 0; padding: 24px 24px 12px; font-size: 20px; line-height: 28px; font-weight: 600; }
 .name td { padding: 6px; border-radius: 4px; }
 .name img { display: block; }
@@ -85,10 +84,11 @@ body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
   .name { padding-left: 16px; padding-right: 16px; }
   .sheet { padding: 20px 16px; }
   .footer p { padding-left: 16px; padding-right: 16px; }
-}
-.preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }`
+}`
 
-const buttonLook = 'display:inline-block;padding:12px 20px;font-weight:600;text-decoration:none'
+const typeface = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const buttonLook = `display:inline-block;padding:12px 20px;${typeface};font-size:17px;line-height:24px;font-weight:600;text-decoration:none`
+const breaking = 'word-break:break-word;overflow-wrap:anywhere'
 
 // The colors and the padding are in the elements, because some mail programs ignore style sheets.
 // Outlook ignores the padding of a link, and reads the one of the cell.
@@ -104,7 +104,7 @@ function writeParagraph(paragraph: string, design: Design): string {
   if (paragraph !== link || !button)
     return `<p>${code ? html.replace(code, `<strong class="code">${code}</strong>`) : html}</p>`
   return `${writeButton(html, button, tokens.light)}
-<p class="small">${escapeText(words['letter.fallback'])}<br><a href="${html}">${html}</a></p>`
+<p class="small">${escapeText(words['letter.fallback'])}<br><a href="${html}" style="${breaking}">${html}</a></p>`
 }
 
 // Limits the logo to the height of one line of text, 48 pixels.
@@ -160,8 +160,8 @@ ${writeStyle('dark', tokens.dark)}
 </style>
 </head>
 <body>
-<div class="preheader">${escapeText(preheader)}</div>
-<div class="canvas" style="padding:8px"><div class="column">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeText(preheader)}</div>
+<div class="canvas" style="padding:8px;${typeface}"><div class="column">
 <div class="name">${writeName(letter)}</div>
 <div class="sheet">
 ${paragraphs.map((one) => writeParagraph(one, letter)).join('\n')}

@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('in an email the button and the logo have their colors without a style sheet', () => {
+test('an email keeps typeface and colors of button and logo without a style sheet', () => {
   const logo = { bytes: '', width: 600, height: 200 }
   const { design, ...letter } = write('invite', given, { ...acme, logo })
   const html = writeHtml({ ...letter, ...design }).replace(/<style>[\s\S]*<\/style>/, '')
@@ -151,6 +151,9 @@ test('in an email the button and the logo have their colors without a style shee
   expect(html).toMatch(new RegExp(`<td class="button-cell" bgcolor="${accent}"`))
   expect(html).toMatch(new RegExp(`<a class="button" href="[^"]+" style="color:${onAccent};`))
   expect(html).toContain('background-image:linear-gradient(#ffffff,#ffffff)')
+  expect(html).toMatch(/<a class="button"[^>]+font-family:-apple-system/)
+  // The first text of the body is the preview in a list of emails.
+  expect(html).toMatch(/<body>\n<div style="display:none;[^"]+mso-hide:all">/)
 })
 
 test('the footer of each email links privacy, terms and the support address', () => {
