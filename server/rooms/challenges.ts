@@ -60,6 +60,8 @@ const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minute
 export type Asked = {
   ip: string | null
   replaces?: string | undefined
+  /** Called first in the transaction that stores the new challenge. Its error stores none. */
+  prepare?: (tx: Tx) => Promise<void>
   /** Called with the new id before the email is sent, because a mail server may take seconds. */
   onStored?: (id: string) => Promise<void>
 }
@@ -71,7 +73,7 @@ export type Asked = {
  */
 export async function send(
   wanted: Wanted,
-  { ip, replaces, onStored }: Asked = { ip: null },
+  { ip, replaces, prepare, onStored }: Asked = { ip: null },
 ): Promise<string> {
   const { purpose, email } = wanted
   const indexes = listEmailIndexes(email)
@@ -85,6 +87,7 @@ export async function send(
   const [userType, consent] = purpose === 'start' ? [wanted.userType, wanted.consent] : [null, null]
   const customerId = purpose === 'change' ? wanted.customerId : null
   const sendLetter = await transaction(async (tx) => {
+    await prepare?.(tx)
     // Gives all challenges of this email address the same index. So the tries of a day are counted
     // together even during a key change.
     await tx.query(sql`
@@ -273,6 +276,20 @@ export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> 
     await tx.query(sql`
       update email_challenges set mac = ${challengeMac(ended)} where id = ${id}`)
   return ended !== undefined
+}
+
+/**
+ * Ends the changes of the email address that a customer has requested and not confirmed. With
+ * `except`, keeps the requests for this address. The caller locks the customer.
+ */
+export async function endChanges(tx: Tx, customerId: string, except?: string): Promise<void> {
+  const kept = except === undefined ? [] : listEmailIndexes(except)
+  const open = await tx.query<{ id: string }>(sql`
+    select id from email_challenges
+    where customer_id = ${customerId} and ended_at is null
+      and email_index <> all(${kept}::bytea[])
+    order by id`)
+  for (const { id } of open) await end(tx, id)
 }
 
 /** Deletes codes and links after a day. A dry run only counts them. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/errors'
-import { transaction } from '../foundations/db'
+import { type Tx, transaction } from '../foundations/db'
 import { isSameEmail } from '../foundations/email-index'
 import * as mail from '../foundations/mail'
 import * as brands from './brands'
@@ -19,17 +19,25 @@ async function isTaken(customerId: string, email: string): Promise<boolean> {
 }
 
 /**
- * Emails a code and a link to the new address of a person. Throws NAME_TAKEN if the address is the
+ * Emails a code and a link to the new address of a person. Ends earlier requests for other
+ * addresses, because the person may have mistyped them. Throws NAME_TAKEN if the address is the
  * current one. Throws RATE_LIMITED.
  */
 export async function prove(
   customerId: string,
   email: string,
-  asked?: challenges.Asked,
+  asked: challenges.Asked = { ip: null },
 ): Promise<string> {
   const { email: present } = await customers.readContact(customerId)
-  if (isSameEmail(present, email)) throw new ApiError('NAME_TAKEN', { source: 'email' })
-  return challenges.send({ purpose: 'change', email, customerId }, asked)
+  const endOthers = async (tx: Tx) => {
+    await customers.lock(tx, customerId)
+    await challenges.endChanges(tx, customerId, email)
+  }
+  if (isSameEmail(present, email)) {
+    await transaction(endOthers)
+    throw new ApiError('NAME_TAKEN', { source: 'email' })
+  }
+  return challenges.send({ purpose: 'change', email, customerId }, { ...asked, prepare: endOthers })
 }
 
 /**

@@ -43,6 +43,8 @@ const indexes: Readonly<Record<string, string>> = {
   provider_events_by_age: 'provider_events (received_at)',
   customers_by_external_id:
     'customers (organization_id, external_id) where external_id is not null',
+  // The requested changes of a customer's email address. Other codes name no customer.
+  email_challenges_by_customer: 'email_challenges (customer_id) where customer_id is not null',
   invites_by_organization: 'invites (organization_id, id) where renewed_by is null',
   // The invitations that have not expired.
   invites_by_expiry: 'invites (expires_at, organization_id, id) where renewed_by is null',

@@ -4,6 +4,7 @@ import * as mail from '../../foundations/mail'
 import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
 import { shareRooms } from '../../testing/open-rooms'
 import * as browserSessions from '../browser-sessions'
+import * as challenges from '../challenges'
 import * as customers from '../customers'
 import * as signIn from '../sign-in'
 
@@ -108,6 +109,32 @@ describe('changing the email address', () => {
     )
     await signIn.confirmCode(await browser.visitor(), (await readLetter(after)).code)
     expect(await emailOf(browser)).toBe(after)
+  })
+
+  test('a request for another address ends the code and link of a mistyped address', async () => {
+    const browser = await beginApplication(makeEmail())
+    const [mistyped, meant] = [makeEmail(), makeEmail()]
+    await ask(browser, mistyped)
+    const { token } = await readLetter(mistyped)
+    const { challengeId } = (await browser.visitor()).session!.state
+    await ask(browser, meant)
+    const stranger = await new TestBrowser().visitor()
+    expect(await codeOf(signIn.confirmLink(stranger, token))).toBe('CODE_HAS_EXPIRED')
+    expect(await challenges.hasLiveCode(challengeId!)).toBe(false)
+    await signIn.confirmCode(await browser.visitor(), (await readLetter(meant)).code)
+    expect(await emailOf(browser)).toBe(meant)
+  })
+
+  test('a request for the current address ends the link of a mistyped address', async () => {
+    const email = makeEmail()
+    const browser = await beginApplication(email)
+    const mistyped = makeEmail()
+    await ask(browser, mistyped)
+    const { token } = await readLetter(mistyped)
+    expect(await codeOf(ask(browser, email))).toBe('NAME_TAKEN')
+    const stranger = await new TestBrowser().visitor()
+    expect(await codeOf(signIn.confirmLink(stranger, token))).toBe('CODE_HAS_EXPIRED')
+    expect(await emailOf(browser)).toBe(email)
   })
 
   test('requesting a code twice for a new email address opens the page of the first code', async () => {
