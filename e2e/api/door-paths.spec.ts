@@ -146,6 +146,33 @@ describe('requests that try to bypass routing', () => {
   })
 })
 
+describe('pages with many query parameters', () => {
+  const list = (count: number) => Array.from({ length: count }, (_, n) => `p${n}=1`).join('&')
+
+  test('a page URL with over 100 query parameters returns 400', async () => {
+    for (const query of [list(101), list(2000), '&'.repeat(9000)])
+      for (const headers of [{}, { rsc: '1' }, { accept: 'text/html' }])
+        expectRefusal(
+          await callExactly(service, `/start?${query}`, { headers }),
+          400,
+          'MALFORMED_REQUEST',
+        )
+    const head = await callExactly(service, `/start?${list(101)}`, { method: 'HEAD' })
+    expect(head.status).toBe(400)
+  })
+
+  test('a page URL with 100 query parameters returns the page', async () => {
+    expect((await callExactly(service, `/start?${list(100)}`)).status).toBe(200)
+  })
+
+  test('an API URL with over 100 query parameters returns the response of the API', async () => {
+    const { headers } = system
+    const answer = await callExactly(service, `${paths.whoami}?${list(1000)}`, { headers })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-ignored-members')).toContain('p1')
+  })
+})
+
 describe('request data in error responses', () => {
   test('no error response quotes the path, headers or body of the request', async () => {
     const mark = 'canary-7261'

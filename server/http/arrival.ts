@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readyz } from '@/lib/contracts/probes'
 import { observeRequest } from '../foundations/metrics'
 import { problemPage, replaceFailed } from './failed-page'
+import { hasMoreFields } from './form'
 import { addressOf } from './incoming'
 import { preparePage } from './pages'
 import { isWellFormed, pathOf, withoutHost } from './paths'
@@ -37,6 +38,7 @@ const checks: readonly Check[] = [
   serveOperation,
   requireWellFormedPath,
   requirePageMethod,
+  requireShortQuery,
   servePage,
 ]
 
@@ -123,6 +125,15 @@ function requirePageMethod({ incoming, outgoing }: Arrival): boolean {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return false
   const code = incoming.method === 'OPTIONS' ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED'
   refusePlainly(outgoing, code, { allow: 'GET, HEAD', connection: 'close' })
+  return true
+}
+
+const maxPageParameters = 100
+
+/** Refuses a page URL with many parameters. Next.js would block the process for a second. */
+function requireShortQuery({ incoming, outgoing }: Arrival): boolean {
+  if (!hasMoreFields(incoming.url ?? '', maxPageParameters)) return false
+  refusePlainly(outgoing, 'MALFORMED_REQUEST')
   return true
 }
 

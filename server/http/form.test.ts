@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/errors'
-import { parseForm } from './form'
+import { hasMoreFields, parseForm } from './form'
 
 const codeOf = (text: string): string | undefined => {
   try {
@@ -88,4 +88,24 @@ test('parseForm returns fields without dots unchanged', () => {
       expect(parseForm(new URLSearchParams(fields).toString())).toEqual(fields)
     }),
   )
+})
+
+test('hasMoreFields counts the fields of a form body as the parser does', () => {
+  const list = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`).join('&')
+  expect([hasMoreFields('', 1), hasMoreFields('a=1', 1), hasMoreFields('a&b', 1)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  for (const max of [100, 500]) {
+    expect(hasMoreFields(list(max), max)).toBe(false)
+    expect(hasMoreFields(list(max + 1), max)).toBe(true)
+  }
+})
+
+test('parseForm refuses a body with too many fields before it parses them', () => {
+  const parse = vi.spyOn(globalThis, 'URLSearchParams')
+  expect(codeOf('a&'.repeat(32_768))).toBe('MALFORMED_REQUEST')
+  expect(parse).not.toHaveBeenCalled()
+  parse.mockRestore()
 })

