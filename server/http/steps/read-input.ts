@@ -94,13 +94,13 @@ function readParams({ params }: Contract, pathParams: Call['pathParams']): unkno
 // validation rejects it. Choosing one of its values would be a guess.
 function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
   if (!contract.query) return undefined
-  const parameters = urlOf(request).searchParams
-  const names = [...new Set(parameters.keys())]
+  // `getAll` of each name would need 90 ms for 5,000 names.
+  const byName = Map.groupBy(urlOf(request).searchParams, ([name]) => name)
   const query = Object.fromEntries(
-    names.map((name) => {
-      const values = parameters.getAll(name)
-      return [name, values.length === 1 ? values[0] : values]
-    }),
+    Array.from(byName, ([name, pairs]) => [
+      name,
+      pairs.length === 1 ? pairs[0]![1] : pairs.map(([, value]) => value),
+    ]),
   )
   return check(contract.query, query, faults)
 }
