@@ -119,11 +119,15 @@ export const signOutOrganization = (
     return { organizationId: id, ...ended }
   })
 
-/** Ends all access that a person has outside browsers: tokens and User sessions. */
+/**
+ * Ends all access that a person has outside browsers: tokens, User sessions and requested changes of
+ * the email address.
+ */
 export async function endAllOutsideBrowsers(tx: Tx, customerId: string): Promise<void> {
   await customers.lock(tx, customerId)
   await sessions.revokeAll(tx, customerId)
   await tokens.revokeAll(tx, customerId)
+  await challenges.endChanges(tx, customerId)
   await audit.record(tx, 'customer', customerId, 'sign out everywhere')
 }
 
@@ -131,4 +135,5 @@ async function endAll(tx: Tx, customerId: string): Promise<void> {
   await sessions.revokeAll(tx, customerId)
   await tokens.revokeAll(tx, customerId)
   await browserSessions.endAll(tx, customerId)
+  await challenges.endChanges(tx, customerId)
 }

@@ -7,6 +7,7 @@ import * as accounts from './account-closure'
 import * as accountLetters from './account-letters'
 import * as brands from './brands'
 import * as browserSessions from './browser-sessions'
+import * as challenges from './challenges'
 import * as customers from './customers'
 import * as notifications from './notifications'
 import { type CustomerPrincipal, requireOwner } from './principal'
@@ -104,7 +105,13 @@ export async function endOne(
   principal: CustomerPrincipal,
   handle: string,
 ): Promise<browserSessions.NextPage> {
-  await browserSessions.endOne(principal.customerId, handle)
+  const { customerId } = principal
+  await transaction(async (tx) => {
+    await customers.lock(tx, customerId)
+    await browserSessions.endOne(tx, customerId, handle)
+    // The other browser may have requested a new email address, which opens the account.
+    await challenges.endChanges(tx, customerId)
+  })
   return leaveNote(principal, securityPage, 'ended')
 }
 

@@ -24,7 +24,7 @@ import {
 } from './principal'
 
 export type { BrowserState, ReturnTo } from './browser-sessions/browser-state'
-export { endOne, endOthers } from './browser-sessions/devices'
+export { endOne, endOthers, requireSession } from './browser-sessions/devices'
 export type { Carried, Flash } from './browser-sessions/kept-forms'
 
 export const idleMinutes = 15

@@ -37,7 +37,7 @@ async function makePerson() {
 
 test('a change of email address is rolled back if other sessions cannot be ended', async () => {
   const { customerId, hash, countBrowsers } = await makePerson()
-  const id = await emailAddresses.prove(customerId, after)
+  const id = await emailAddresses.prove({ customerId, sessionHash: hash }, after)
   const challenge = { ...(await challenges.find(id))!, customerId }
   await db.query(
     sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
@@ -61,8 +61,8 @@ test('a change of email address is rolled back if other sessions cannot be ended
 })
 
 test('the code for a new email address expires when the account is closed', async () => {
-  const { customerId } = await makePerson()
-  const id = await emailAddresses.prove(customerId, 'dora.later@example.com')
+  const { customerId, hash: sessionHash } = await makePerson()
+  const id = await emailAddresses.prove({ customerId, sessionHash }, 'dora.later@example.com')
   const challenge = { ...(await challenges.find(id))!, customerId }
   await accounts.close(customerId)
   await expect(emailAddresses.change(challenge, null)).rejects.toMatchObject({

@@ -8,6 +8,7 @@ import type { Challenge } from './challenges'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as outbox from './outbox'
+import type { CustomerPrincipal } from './principal'
 
 /**
  * Whether another customer has this email address. If so, `change` throws NAME_TAKEN, because two
@@ -21,16 +22,18 @@ async function isTaken(customerId: string, email: string): Promise<boolean> {
 /**
  * Emails a code and a link to the new address of a person. Ends earlier requests for other
  * addresses, because the person may have mistyped them. Throws NAME_TAKEN if the address is the
- * current one. Throws RATE_LIMITED.
+ * current one. Throws UNAUTHORIZED if the session has ended. Throws RATE_LIMITED.
  */
 export async function prove(
-  customerId: string,
+  { customerId, sessionHash }: Pick<CustomerPrincipal, 'customerId' | 'sessionHash'>,
   email: string,
   asked: challenges.Asked = { ip: null },
 ): Promise<string> {
   const { email: present } = await customers.readContact(customerId)
   const endOthers = async (tx: Tx) => {
     await customers.lock(tx, customerId)
+    // A sign-out ends the requests of before, so no request may follow from an ended session.
+    await browserSessions.requireSession(tx, { customerId, sessionHash })
     await challenges.endChanges(tx, customerId, email)
   }
   if (isSameEmail(present, email)) {

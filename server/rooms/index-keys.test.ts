@@ -6,6 +6,7 @@ import { TestBrowser } from '../testing/browser'
 import { openRings } from '../testing/key-rings'
 import { countLockWaits } from '../testing/lock-waits'
 import * as advisors from './advisors'
+import * as browserSessions from './browser-sessions'
 import * as challenges from './challenges'
 import * as customers from './customers'
 import * as deployment from './deployment'
@@ -149,8 +150,13 @@ describe('a new key for the email and SSN indexes', () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {
-      const id = await emailAddresses.prove(mover.id, 'holder@example.com')
-      const challenge = { ...(await challenges.find(id))!, customerId: mover.id }
+      const customerId = mover.id
+      const device = { ip: null, userAgent: null }
+      const { hash: sessionHash } = await transaction((tx) =>
+        browserSessions.start(tx, device, { customerId }),
+      )
+      const id = await emailAddresses.prove({ customerId, sessionHash }, 'holder@example.com')
+      const challenge = { ...(await challenges.find(id))!, customerId }
       await expect(emailAddresses.change(challenge, null)).rejects.toThrow('NAME_TAKEN')
     })
   })

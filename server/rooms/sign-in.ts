@@ -117,7 +117,8 @@ async function requestNewChange(
       challengeId,
       mailbox: undefined,
     }))
-  await emailAddresses.prove(session.customerId, email, { ...askedBy(visitor), onStored })
+  const { customerId, hash: sessionHash } = session
+  await emailAddresses.prove({ customerId, sessionHash }, email, { ...askedBy(visitor), onStored })
   return { next: changePage }
 }
 

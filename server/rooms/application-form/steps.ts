@@ -13,6 +13,7 @@ import { type Tx, transaction } from '../../foundations/db'
 import { env } from '../../foundations/env'
 import { countSignup } from '../../foundations/metrics'
 import * as browserSessions from '../browser-sessions'
+import * as challenges from '../challenges'
 import * as customers from '../customers'
 import * as drafts from '../drafts'
 import { type CustomerPrincipal, requireOwner } from '../principal'
@@ -151,6 +152,7 @@ const isFirst = ({ draft }: drafts.SavedDraft): boolean => draft.answered.length
 async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Promise<void> {
   await customers.lock(tx, customerId)
   await browserSessions.endOthers(tx, { customerId, sessionHash })
+  await challenges.endChanges(tx, customerId)
 }
 
 // Ends the other sessions only after the typed values are stored. In the opposite order, a browser

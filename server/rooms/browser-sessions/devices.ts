@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/errors'
-import { db, sql, type Tx, transaction } from '../../foundations/db'
+import { db, sql, type Tx } from '../../foundations/db'
 import * as audit from '../audit'
 
 /** A browser in which a person is signed in. */
@@ -42,13 +42,20 @@ async function recordEnds(tx: Tx, ended: readonly { handle: string }[]): Promise
  * Ends a session of a person by its handle. Throws NOT_FOUND if the session has ended or belongs to
  * another person.
  */
-export const endOne = (customerId: string, handle: string): Promise<void> =>
-  transaction(async (tx) => {
-    const ended = await tx.query<{ handle: string }>(sql`
-      delete from browser_sessions
-      where customer_id = ${customerId} and handle = ${handle} returning handle`)
-    if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
-  })
+export async function endOne(tx: Tx, customerId: string, handle: string): Promise<void> {
+  const ended = await tx.query<{ handle: string }>(sql`
+    delete from browser_sessions
+    where customer_id = ${customerId} and handle = ${handle} returning handle`)
+  if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
+}
+
+/** Throws UNAUTHORIZED if this session of a person was ended by a sign-out. */
+export async function requireSession(tx: Tx, { customerId, sessionHash }: Person): Promise<void> {
+  const found = await tx.query(sql`
+    select 1 from browser_sessions
+    where customer_id = ${customerId} and id_hash = decode(${sessionHash}, 'hex')`)
+  if (found.length === 0) throw new ApiError('UNAUTHORIZED')
+}
 
 /** Ends all other sessions of a person. Returns the number of ended sessions. */
 export const endOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>

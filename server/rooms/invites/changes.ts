@@ -5,6 +5,7 @@ import * as mail from '../../foundations/mail'
 import * as audit from '../audit'
 import * as brands from '../brands'
 import * as browserSessions from '../browser-sessions'
+import * as challenges from '../challenges'
 import * as customers from '../customers'
 import * as outbox from '../outbox'
 import type { Issuer } from '../principal'
@@ -91,7 +92,7 @@ export async function queueLetter(
  * Deletes an invitation with its links. Throws INVITATION_DOES_NOT_EXIST.
  */
 // Decided here, the interface is silent: before the signup, a cancellation also ends the temporary
-// token and the browser sessions of the person. After the signup, it ends only the link.
+// token, the browser sessions and a requested new email address of the person. After the signup, it ends only the link.
 export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {
     const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)
@@ -101,4 +102,5 @@ export const cancel = (organizationId: string, id: string): Promise<void> =>
     if (isSignedUp) return
     await tokens.revokeTemporary(tx, invite.customerId)
     await browserSessions.endAll(tx, invite.customerId)
+    await challenges.endChanges(tx, invite.customerId)
   })

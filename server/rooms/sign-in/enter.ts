@@ -170,8 +170,10 @@ async function openAccount(
   // email address. After a change, the former mailbox must not open the account.
   await customers.keepEmail(tx, id, proven.email)
   await customers.noteActivity(tx, id)
-  if (await customers.proveEmail(tx, id))
+  if (await customers.proveEmail(tx, id)) {
     await browserSessions.endOthers(tx, { customerId: id, sessionHash: null })
+    await challenges.endChanges(tx, id)
+  }
   if (proven.userType && proven.consent && !signedUpAt)
     await customers.writeConsent(tx, id, proven.consent)
   const send = await noteBrowser(tx, { id, signedUpAt }, device)
