@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { amount } from '@/lib/formats'
 import { readAmount } from '@/lib/signup/kinds/amount'
 import {
@@ -38,6 +38,19 @@ test('cleanText changes nothing in a text that it has already cleaned', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+test('cleanText and keepDigits never normalize a text of over 1,000 characters', () => {
+  const accents = `a${'\u0301\u0323'.repeat(15_500)}`
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  for (const clean of [cleanText, keepDigits, readAmount]) clean(accents)
+  const lengths = normalize.mock.contexts.map((text) => String(text).length)
+  normalize.mockRestore()
+  expect(lengths.filter((length) => length > 1000)).toEqual([])
+})
+
+test('cleanText normalizes a short name between thousands of spaces', () => {
+  expect(cleanText(`${' '.repeat(5000)}Can\u0303on${' '.repeat(5000)}`)).toBe('Ca\u00f1on')
 })
 
 test('cleanText removes NUL and lone surrogates, which PostgreSQL cannot store', () => {

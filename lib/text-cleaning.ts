@@ -1,14 +1,22 @@
 // Direction marks and joiners are invisible, and common in pasted text.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu
 
+// Longer than every text that a rule accepts.
+const maxNormalized = 1000
+/**
+ * Applies a Unicode normalization. Leaves text of over 1,000 characters unchanged, because the time
+ * grows with the square of the length: 60 KB of accents need half a second.
+ */
+export const normalizeShort = (text: string, form: 'NFC' | 'NFKC'): string =>
+  text.length > maxNormalized ? text : text.normalize(form)
+
 /** Removes invisible characters, collapses spaces, trims and applies NFC. Idempotent. */
 export function cleanText(typed: string): string {
-  return typed
-    .normalize('NFC')
+  const clean = normalizeShort(typed, 'NFC')
     .replace(invisible, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .normalize('NFC')
+  return normalizeShort(clean, 'NFC')
 }
 
 /** Replaces typographic hyphens by the ASCII hyphen. They are common in pasted text. */
@@ -16,7 +24,8 @@ export const withPlainHyphens = (typed: string): string =>
   typed.replace(/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/g, '-')
 
 /** Removes all characters except digits. Converts full-width digits. */
-export const keepDigits = (typed: string): string => typed.normalize('NFKC').replace(/[^0-9]/g, '')
+export const keepDigits = (typed: string): string =>
+  normalizeShort(typed, 'NFKC').replace(/[^0-9]/g, '')
 
 /** Writes nine digits as XXX-XX-XXXX. Other text is unchanged. */
 export const writeSocialSecurityNumber = (digits: string): string =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { amount as amountRule } from '@/lib/formats'
 import { keptText, type Question, typedText } from '@/lib/signup/question'
-import { cleanText, groupThousands } from '@/lib/text-cleaning'
+import { cleanText, groupThousands, normalizeShort } from '@/lib/text-cleaning'
 
 const rule = amountRule()
 
@@ -15,7 +15,7 @@ type ReadAmount =
  * or 8,550.
  */
 export function readAmount(typed: string): ReadAmount {
-  const bare = cleanText(typed).normalize('NFKC').replace(/\$/g, '').trim()
+  const bare = normalizeShort(cleanText(typed), 'NFKC').replace(/\$/g, '').trim()
   if (bare === '') return { fault: 'empty' }
   const parts = /^([-−]?) *(\d*|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d*))?$/.exec(bare)
   if (!parts) return { fault: 'text' }

@@ -5,7 +5,7 @@ import { fillText } from '@/lib/fill-text'
 import type { Refusal } from '@/lib/signup/answers'
 import { type Input, keptText, type Place, type Question, typedDate } from '@/lib/signup/question'
 import { english as words } from '@/lib/signup/words'
-import { cleanText, withPlainHyphens } from '@/lib/text-cleaning'
+import { cleanText, normalizeShort, withPlainHyphens } from '@/lib/text-cleaning'
 
 export const dateParts = ['month', 'day', 'year'] as const
 type DatePart = (typeof dateParts)[number]
@@ -25,7 +25,7 @@ function readMonth(typed: string, names: readonly string[]): number {
 
 /** Removes punctuation and spaces around one part: "24," and "24/" become "24". */
 const bare = (typed: string): string =>
-  withPlainHyphens(cleanText(typed).normalize('NFKC'))
+  withPlainHyphens(normalizeShort(cleanText(typed), 'NFKC'))
     .replace(/[.,\s]/g, '')
     .replace(/^[-/]|[-/]$/g, '')
 
