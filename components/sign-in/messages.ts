@@ -18,7 +18,9 @@ export function messageOfIdentity(code: string, source: string, email = ''): str
   if (code === 'NAME_TAKEN') return words['email.same']
   if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
   if (code === 'CODE_HAS_EXPIRED') return fillText(words['code.expired'], { email })
-  const key = `${source}.${kindOfCode(code as ErrorCode)}`
+  // The field contains a Social Security number.
+  const kind = code === 'INVALID_CHARACTERS' ? 'number' : kindOfCode(code as ErrorCode)
+  const key = `${source}.${kind}`
   return isOwnKey(key) ? words[key] : messageOfCode(code as ErrorCode, source)
 }
 

@@ -41,6 +41,27 @@ test('without JavaScript a person sends a help message and gets a reference numb
   expect(service.log()).not.toMatch(/avery\.help|never arrives/)
 })
 
+test('without JavaScript a Social Security number is removed from a help message', async () => {
+  await endHour()
+  const page = openPlainPage(service.url)
+  await page.open('/help')
+  page.fill('How can we help?', 'My number 900-12-3456 was refused.')
+  page.fill('Your email address', 'number@example.com')
+  page.fill('Application reference (optional)', '900123456')
+  await page.press('Send message')
+  expect(page.title).toMatch(/^Error: /)
+  for (const text of [
+    'Remove the Social Security number or other 9-digit number from your message',
+    'Enter the application reference, not your Social Security number',
+  ])
+    expect(page.text).toContain(text)
+  expect(page.valueOf('How can we help?')).toBe('My number [number removed] was refused.')
+  expect(page.html).not.toMatch(/900-?12-?3456/)
+  page.fill('Application reference (optional)', '')
+  await page.press('Send message')
+  expect(page.heading).toBe('We got your message')
+})
+
 test('a help message contains the path of the previous page without ids and tokens', async () => {
   const referer = `${service.url}/invite/${'aB3'.repeat(14)}?x=1`
   const { text } = await call(service, 'GET', '/help', { headers: { referer } })

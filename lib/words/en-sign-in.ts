@@ -62,6 +62,8 @@ export const signInWords = {
   'email.label': 'Email address',
   'message.empty': 'Enter your message',
   'message.long': 'Message must be 4,000 characters or fewer',
+  'message.number': 'Remove the Social Security number or other 9-digit number from your message',
+  'reference.number': 'Enter the application reference, not your Social Security number',
   'email.empty': 'Enter your email address',
   'email.form': 'Enter an email address in the right format, like name@example.com',
   'email.new': 'New email address',

@@ -1,5 +1,7 @@
 import { saveStep } from '@/lib/contracts/browser/drafts'
+import { sendHelpMessage } from '@/lib/contracts/browser/help'
 import type { ApiError } from '@/lib/errors'
+import { withoutIdNumbers } from '@/lib/id-numbers'
 import { withNext } from '@/lib/own-page'
 import { transaction } from '../foundations/db'
 import { appUrl } from '../foundations/env'
@@ -46,7 +48,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
   const flash = {
     page: page.split('?')[0]!,
     faults,
-    values: keepable(call.form),
+    values: keepable(call),
     code: error.code,
     retryAfter: error.refusal.retryAfter,
     reference: call.requestId,
@@ -90,12 +92,15 @@ async function refuseSignedOut(call: Call, page: string): Promise<Response> {
 }
 
 /**
- * Returns the typed values without the client secret. The service never stores this secret, not
- * even encrypted.
+ * Returns the typed values without the client secret, and without the Social Security number in a
+ * message to support. The service stores neither, not even encrypted.
  */
-function keepable(form: Call['form']): unknown {
-  const { clientSecret: _, ...kept } = { ...(form as Record<string, unknown> | undefined) }
-  return form ? kept : null
+function keepable({ form, contract }: Call): unknown {
+  if (!form) return null
+  const { clientSecret: _, ...kept } = form as Record<string, unknown>
+  if (contract.operationId !== sendHelpMessage.operationId) return kept
+  const clean = (value: unknown) => (typeof value === 'string' ? withoutIdNumbers(value) : value)
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, clean(value)]))
 }
 
 // A bot can send forms without signing in. So if the form has no customer, the service stores at

@@ -42,3 +42,17 @@ test("a help message without a partner's support address is emailed to our suppo
   expect(letters[1]!.subject).toBe(`Help request ${number}`)
   expect(letters[1]!.text).toContain('Browser: Firefox Bcc: thief@example.com')
 })
+
+test('a help message with a Social Security number is refused and not emailed', async () => {
+  const visitor = { session: undefined, device: { ...device, ip: '192.0.2.3' } }
+  const before = mail.listStoredLetters('help@latchkey.example').length
+  for (const [given, sources] of [
+    [{ message: 'Mine is 900-12-3456.' }, ['message']],
+    [{ message: 'Mine is 900123456.', reference: '900 12 3456' }, ['message', 'reference']],
+  ] as const)
+    await expect(help.send(visitor, { ...message, ...given })).rejects.toMatchObject({
+      faults: sources.map((source) => ({ code: 'INVALID_CHARACTERS', source })),
+    })
+  expect(mail.listStoredLetters('help@latchkey.example')).toHaveLength(before)
+  await help.send(visitor, { ...message, reference: '4F7K-2M9Q' })
+})

@@ -1,4 +1,5 @@
 import { ApiError, type FieldFault } from '@/lib/errors'
+import { hasIdNumber } from '@/lib/id-numbers'
 import { referenceOf } from '@/lib/reference'
 import { readEmail } from '@/lib/sign-in/email'
 import { transaction } from '../foundations/db'
@@ -25,14 +26,16 @@ export const isFromPartner = ({ company }: HelpMessage): boolean => typeof compa
 
 /**
  * Emails a message of an applicant to the support of their brand, or of the product. Messages of
- * partners go to the support of the product. Until the mail server accepts the email, stores it sealed. Returns the number of the message. Throws REQUIRED,
- * EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED.
+ * partners go to the support of the product. Until the mail server accepts the email, stores it
+ * sealed. Returns the number of the message. Throws REQUIRED, EMAIL_HAS_INVALID_FORMAT,
+ * RATE_LIMITED. Throws INVALID_CHARACTERS for a Social Security number.
  */
 export async function send({ session, device }: Visitor, given: HelpMessage): Promise<string> {
   const message = given.message.trim()
   const read = readEmail(given.email ?? '')
   const faults: FieldFault[] = [
     ...(message === '' ? [{ code: 'REQUIRED', source: 'message' } as const] : []),
+    ...listIdNumbers(given),
     ...(read.ok ? [] : read.faults),
   ]
   if (faults.length > 0 || !read.ok) throw ApiError.fields(faults)
@@ -53,6 +56,12 @@ export async function send({ session, device }: Visitor, given: HelpMessage): Pr
   await sendNow()
   return number
 }
+
+/** Lists the fields that contain a Social Security number, so that none is stored or emailed. */
+const listIdNumbers = (given: HelpMessage): FieldFault[] =>
+  (['message', 'reference'] as const)
+    .filter((source) => hasIdNumber(given[source] ?? ''))
+    .map((source) => ({ code: 'INVALID_CHARACTERS', source }))
 
 const findSupport = async (organizationId: string | null | undefined): Promise<string | null> => {
   if (!organizationId) return null

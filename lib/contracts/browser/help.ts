@@ -20,5 +20,5 @@ export const sendHelpMessage = contract({
   }),
   status: 200,
   data: onward,
-  errors: ['REQUIRED', 'EMAIL_HAS_INVALID_FORMAT', 'RATE_LIMITED'],
+  errors: ['REQUIRED', 'INVALID_CHARACTERS', 'EMAIL_HAS_INVALID_FORMAT', 'RATE_LIMITED'],
 })
