@@ -27,6 +27,7 @@ function render(slug: CorrectableSlug, sent: Parameters<typeof answersOf>[0] = p
         words: { ...english, ...ofForm },
         children: createElement(CorrectionsForm, {
           applicant: '1',
+          submission: 1,
           slugs: [slug],
           userType: 'individual',
           environment: 'sandbox',

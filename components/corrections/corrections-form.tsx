@@ -19,6 +19,8 @@ import type { UserType } from '@/lib/user-types'
 type Props = {
   /** The id of the customer. */
   applicant: string
+  /** The number of the submission whose answers the page shows. */
+  submission: number
   slugs: readonly CorrectableSlug[]
   userType: UserType
   environment: 'sandbox' | 'production'
@@ -41,6 +43,7 @@ type Props = {
 /** Shows the requested questions again on one page and sends the answers together. */
 export function CorrectionsForm({
   applicant,
+  submission,
   slugs,
   userType,
   environment,
@@ -63,7 +66,13 @@ export function CorrectionsForm({
       values={values}
       faults={faults}
       alert={alert}
-      hidden={{ _for: applicant }}
+      hidden={{ _for: applicant, _v: String(submission) }}
+      onRefused={async ({ code }) => {
+        if (code !== 'DRAFT_CHANGED') return undefined
+        const { postStep } = await import('@/components/signup/post-step')
+        postStep('corrections')
+        return null
+      }}
       // A full page load, because this tab has cached the outdated status.
       onDone={() => window.location.assign('/status')}
       loadCheck={async () => {

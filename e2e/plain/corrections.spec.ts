@@ -12,11 +12,12 @@ let client: Client
 /** The field that the provider asks for again. It approves each corrected submission. */
 let asked = ''
 let code = 'NOT_ACCEPTED'
+let asksTwice = false
 
 beforeAll(async () => {
   provider = await startProvider({ status: 'incomplete', sequence: 2 })
   provider.onTaken = (state) => {
-    if (state.reference.endsWith(':2')) state.status = 'approved'
+    if (state.reference.endsWith(':2') && !asksTwice) state.status = 'approved'
     else state.requirements = [{ field: asked, code, message: '' }]
   }
   service = await startService({ env: provider.settings })
@@ -97,6 +98,30 @@ test('a corrections link shows no earlier answer until the person signs in', asy
   await page.open(opens)
   await page.follow('sign in', 'main')
   expect(page.url.href).toContain('/sign-in?next=%2Fstatus%2Finformation')
+})
+
+test('without JavaScript, outdated corrections are refused and change nothing', async () => {
+  asked = 'address.address'
+  asksTwice = true
+  const cookies = new Map<string, string>()
+  const [page, other] = [openPlainPage(service.url, cookies), openPlainPage(service.url, cookies)]
+  await prepareMember(page, service.url, client)
+  for (const tab of [page, other]) await tab.open('/status/information')
+  other.fill('Street address', '12 Elm St')
+  await other.press('Submit these answers')
+  await vi.waitUntil(
+    async () => {
+      await other.open('/status/information')
+      // The status page opens instead while the provider checks.
+      return other.url.pathname === '/status/information'
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  asksTwice = false
+  page.fill('Street address', '34 Oak St')
+  await page.press('Submit these answers')
+  expect(page.text).toContain('Your answers changed after you opened this page')
+  expect(page.valueOf('Street address')).toBe('12 Elm St')
 })
 
 test('the page to correct an SSN states that the signed tax form stays the same', async () => {

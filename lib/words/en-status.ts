@@ -167,5 +167,8 @@ export const statusWords = {
   'corrections.hidden':
     "Enter these answers again. We'll keep everything else. To protect your earlier answers, this page opens without them. To see them, {signIn}.",
   'corrections.signIn': 'sign in',
+  'corrections.changed.title': 'Your answers changed after you opened this page',
+  'corrections.changed.text':
+    'Newer answers were sent from another tab, browser or app. Check this page, then submit again.',
   'corrections.send': 'Submit these answers',
 } as const

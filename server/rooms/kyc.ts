@@ -49,6 +49,13 @@ export async function last(customerId: string): Promise<KycRequest> {
   return show(request)
 }
 
+/** Returns the number of the last submission. Each correction adds one. Throws NOT_FOUND. */
+export async function lastSubmission(customerId: string): Promise<number> {
+  const request = await findByCustomer(db, customerId)
+  if (!request) throw notSignedUp()
+  return request.submission
+}
+
 /**
  * Returns the verification of a business. Its status is `active` instead of `approved`. Throws
  * NOT_FOUND before the signup.
@@ -90,20 +97,23 @@ type FormCorrections = {
   urbanizations?: Urbanizations
   /** Dotted paths of the values to remove. */
   emptied?: readonly string[]
+  /** The submission whose answers the person saw. */
+  over?: number | null | undefined
 }
 
 /**
  * Merges corrections into the profile, stores their urbanizations, and enqueues a new submission to
  * the provider. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the errors of the
- * merged profile.
+ * merged profile. Throws DRAFT_CHANGED if the answers have changed since the submission `over`.
  */
 export const correct = (
   customerId: string,
   corrections: CorrectionsPayload,
-  { urbanizations = {}, emptied = [] }: FormCorrections = {},
+  { urbanizations = {}, emptied = [], over }: FormCorrections = {},
 ): Promise<KycRequest> =>
   change(customerId, async (tx, request) => {
     if (request.status !== 'incomplete') throw new ApiError('KYC_MOVE_NOT_ALLOWED')
+    if (typeof over === 'number' && over !== request.submission) throw new ApiError('DRAFT_CHANGED')
     const payload = await profiles.readPayload(request.profileId, tx)
     const merged = mergeCorrections(removePaths(payload, emptied), corrections)
     const checked = signupPayload.safeParse(merged)

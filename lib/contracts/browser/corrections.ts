@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
-import { applicant } from './drafts'
+import { applicant, version } from './drafts'
 import { onward } from './start'
 
 export const correctAnswers = contract({
@@ -11,8 +11,8 @@ export const correctAnswers = contract({
   access: 'member',
   area: 'status',
   // The answers, one property per step. Each step parses its own property.
-  body: z.looseObject({ _for: applicant }),
+  body: z.looseObject({ _for: applicant, _v: version }),
   status: 200,
   data: onward,
-  errors: ['KYC_MOVE_NOT_ALLOWED', 'REQUIREMENT_NOT_MET'],
+  errors: ['KYC_MOVE_NOT_ALLOWED', 'REQUIREMENT_NOT_MET', 'DRAFT_CHANGED'],
 })

@@ -4,7 +4,7 @@ import { stepSlugs } from '@/lib/signup/slugs'
 import { submitOnlySlugs } from '@/lib/submit-only'
 
 /** The version of the saved answers when the page was loaded. A form posts it as text. */
-const version = z.coerce.number().int().min(0).nullish()
+export const version = z.coerce.number().int().min(0).nullish()
 /**
  * The id of the customer for whom the page was rendered. Another person may have signed in since,
  * in another tab.

@@ -151,6 +151,24 @@ test('a correction removes a value if the person empties its field', async () =>
   expect((await profiles.readPayload(made.profileId)).address).toEqual(address)
 })
 
+test('a correction of answers that have changed since the page loaded changes nothing', async () => {
+  const made = await ask('address.address', 'individual', sampleBody())
+  const before = await kyc.lastSubmission(made.customer.id)
+  const typeStreet = (address: string, _v?: number) =>
+    send(made, 'individual', { address: { ...sampleBody().address, address }, _v })
+  await typeStreet('12 Elm St', before)
+  const newer = `${made.profileId}:${before + 1}`
+  await applyState(made.profileId, newer, {
+    status: 'incomplete',
+    sequence: 3,
+    requirements: [{ field: 'address.address', code: 'NOT_ACCEPTED', message: '' }],
+  })
+  await expect(typeStreet('34 Oak St', before)).rejects.toMatchObject({ code: 'DRAFT_CHANGED' })
+  expect((await profiles.readPayload(made.profileId)).address.address).toBe('12 Elm St')
+  await typeStreet('34 Oak St', before + 1)
+  expect((await profiles.readPayload(made.profileId)).address.address).toBe('34 Oak St')
+})
+
 test('a person corrects an address abroad, and the address stays in its country', async () => {
   const body = { ...sampleBody(), address: { ...sampleBody().address, ...berlin } }
   const made = await ask('address.address', 'individual', body)

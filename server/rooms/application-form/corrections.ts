@@ -15,13 +15,20 @@ import * as profiles from '../profiles'
 
 const next = '/status'
 
+type CorrectionsBody = {
+  _for?: string | null | undefined
+  /** The submission whose answers the page showed. */
+  _v?: number | null | undefined
+  [name: string]: unknown
+}
+
 /**
  * Sends the corrected answers that the provider requires. Throws KYC_MOVE_NOT_ALLOWED and the
- * errors of fields.
+ * errors of fields. Throws DRAFT_CHANGED if the answers have changed since the page was loaded.
  */
 export async function send(
   principal: CustomerPrincipal,
-  { _for, ...values }: { _for?: string | null | undefined; [name: string]: unknown },
+  { _for, _v, ...values }: CorrectionsBody,
 ): Promise<{ next: string }> {
   requireOwner(principal, _for)
   const { customerId, userType } = principal
@@ -46,7 +53,7 @@ export async function send(
     ...listFormerId(payload, corrections.data),
   ]
   const merged = keepIncomeSources(payload, corrections.data)
-  await kyc.correct(customerId, merged, { urbanizations: checked.urbanizations, emptied })
+  await kyc.correct(customerId, merged, { urbanizations: checked.urbanizations, emptied, over: _v })
   return { next }
 }
 

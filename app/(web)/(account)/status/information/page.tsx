@@ -42,6 +42,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: hasFaults ? fillText(words['title.error'], { title }) : title }
 }
 
+const alertOf = (code: string | undefined) => {
+  if (code === 'DRAFT_CHANGED')
+    return { title: words['corrections.changed.title'], text: words['corrections.changed.text'] }
+  return isErrorCode(code) ? alertOfCode(code) : undefined
+}
+
 /** Restores typed values, except a complete Social Security number. */
 const withoutNumber = (typed: Record<string, unknown>) =>
   String(typed.socialSecurityNumber ?? '').replace(/\D/g, '').length < 9
@@ -51,7 +57,11 @@ const withoutNumber = (typed: Record<string, unknown>) =>
 /** The form for the answers that the provider requires again. */
 export default async function Page() {
   const { customerId, userType, reach } = await requireMember('status')
-  const [request, flash] = await Promise.all([kyc.last(customerId), takeFlash(path)])
+  const [request, submission, flash] = await Promise.all([
+    kyc.last(customerId),
+    kyc.lastSubmission(customerId),
+    takeFlash(path),
+  ])
   const fields = request.requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields)
   if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
@@ -66,7 +76,9 @@ export default async function Page() {
   const abroad = abroadOf(answers)
   const showsAnswers = reaches(reach, 'record')
   const known = showsAnswers ? answers : {}
-  const typed = flash?.values ? (flash.values as Record<string, unknown>) : undefined
+  // The page then shows the newer answers instead of the typed ones.
+  const isStale = flash?.code === 'DRAFT_CHANGED'
+  const typed = flash?.values && !isStale ? (flash.values as Record<string, unknown>) : undefined
   const checked = typed && checkCorrections(slugs, typed, { userType, environment, abroad })
   const faults = checked?.ok === false ? checked.faults : listServerFaults(flash?.faults)
   const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
@@ -85,9 +97,8 @@ export default async function Page() {
           faults={faults}
           before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}
-          alert={
-            faults.length === 0 && isErrorCode(flash?.code) ? alertOfCode(flash.code) : undefined
-          }
+          submission={submission}
+          alert={faults.length === 0 ? alertOf(flash?.code) : undefined}
           inputs={slugs.flatMap((slug) => listInputs(correctionStep(slug, abroad)))}
           abroad={abroad}
           countries={{
