@@ -39,10 +39,13 @@ export function stepsToCorrect(fields: readonly string[]): CorrectableSlug[] {
   return slugs.filter((slug) => asked.has(slug))
 }
 
+/** The page on which a person corrects answers. */
+export const correctionsPage = '/status/information'
+
 /** Returns the page that corrects a field. Undefined if only support can correct it. */
 export function correctionPath(path: string): string | undefined {
   const slug = findStep(path)
-  return slug && `/status/information#${correctable[slug].input}`
+  return slug && `${correctionsPage}#${correctable[slug].input}`
 }
 
 type Asked = { field: string; code: string; action?: 'provider' | undefined }

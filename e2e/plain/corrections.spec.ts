@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Client, connect } from '../support/api'
-import { prepareMember } from '../support/people'
+import { letTimePassForCodes, moveClock, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
-import { openCorrectionsLink } from '../support/visitor'
+import { findCodeLetter, openCorrectionsLink } from '../support/visitor'
 
 let provider: Provider
 let service: Service
@@ -122,6 +122,32 @@ test('without JavaScript, outdated corrections are refused and change nothing', 
   await page.press('Submit these answers')
   expect(page.text).toContain('Your answers changed after you opened this page')
   expect(page.valueOf('Street address')).toBe('12 Elm St')
+})
+
+test('without JavaScript, typed corrections survive an expired session', async () => {
+  asked = 'address.address'
+  const page = openPlainPage(service.url)
+  const { email } = await prepareMember(page, service.url, client)
+  await page.open('/status/information')
+  page.fill('Street address', '34 Oak St')
+  await moveClock(service, 16 * 60)
+  await page.press('Submit these answers')
+  expect(page.heading).toBe("You're signed out")
+  await page.follow('Sign in', 'main')
+  await letTimePassForCodes(service)
+  page.fill('Email address', email)
+  await page.press('Continue')
+  page.fill('6-digit code', findCodeLetter(service, email).code)
+  await page.press('Continue')
+  page.check('Yes, open my account with')
+  await page.press('Continue')
+  expect([page.heading, page.title]).toEqual([
+    'What we still need',
+    'What we still need – Latchkey',
+  ])
+  expect(page.valueOf('Street address')).toBe('34 Oak St')
+  expect(page.valueOf('City')).toBe('Austin')
+  await moveClock(service, 0)
 })
 
 test('the page to correct an SSN states that the signed tax form stays the same', async () => {

@@ -1,3 +1,5 @@
+import type { Contract } from '@/lib/contract'
+import { correctAnswers } from '@/lib/contracts/browser/corrections'
 import { saveStep } from '@/lib/contracts/browser/drafts'
 import { sendHelpMessage } from '@/lib/contracts/browser/help'
 import type { ApiError } from '@/lib/errors'
@@ -72,7 +74,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
 }
 
 /**
- * Redirects to the page about signing in again, and keeps the typed values of a form step for it.
+ * Redirects to the page about signing in again, and keeps the typed values of the form for it.
  * After the person has deleted the application, there is nothing to sign in to.
  */
 async function refuseSignedOut(call: Call, page: string): Promise<Response> {
@@ -85,10 +87,16 @@ async function refuseSignedOut(call: Call, page: string): Promise<Response> {
   const { _for: customerId, ...values } = (form ?? {}) as Record<string, unknown>
   if (typeof customerId === 'string' && (await customers.isClosed(customerId)))
     return seeOther(call, '/signed-out')
-  if (contract.operationId !== saveStep.operationId) return seeOther(call, signInAgain)
-  const slug = String(pathParams.step)
+  const slug = findTypedForm(contract, pathParams)
+  if (slug === undefined) return seeOther(call, signInAgain)
   const started = await signIn.carryTyped(visitor, { customerId, slug, values })
   return seeOther(call, signInAgain, started ? [sessionCookie(started.token)] : [])
+}
+
+/** The form whose typed values wait for the next sign-in: a step, or the page for corrections. */
+function findTypedForm({ operationId }: Contract, params: Call['pathParams']): string | undefined {
+  if (operationId === correctAnswers.operationId) return 'corrections'
+  return operationId === saveStep.operationId ? String(params.step) : undefined
 }
 
 /**

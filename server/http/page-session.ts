@@ -13,7 +13,7 @@ import * as signIn from '../rooms/sign-in'
 import { sessionCookieName } from './cookies'
 import { recordView, routeOf } from './page-view'
 
-export type { Person } from '../rooms/browser-sessions'
+export type { Flash, Person } from '../rooms/browser-sessions'
 
 // The layout and the page both need the session, so it is loaded only once per request.
 const read = cache(

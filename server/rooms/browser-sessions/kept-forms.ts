@@ -17,5 +17,11 @@ export type Flash = {
   warnings?: FormWarning[]
 }
 
-/** The values that a person typed on a step after their session had ended. */
-export type Carried = { customerId: string; slug: StepSlug; values: unknown; at: string }
+/**
+ * The values that a person typed on a step, or on the page for corrections, after their session had
+ * ended. `submission` is the one whose answers the page for corrections showed.
+ */
+export type Carried = { customerId: string; values: unknown; at: string } & (
+  | { slug: StepSlug }
+  | { slug: 'corrections'; submission: number }
+)

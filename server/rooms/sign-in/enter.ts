@@ -152,7 +152,7 @@ async function openAndRestore(
   const { customerId, send, ...page } = await transaction(open)
   // Send the email in the background, so the sign-in does not wait for the mail server.
   void send?.()
-  await restoreTyped(customerId, carried)
+  await restoreTyped(customerId, page, carried)
   return page
 }
 
@@ -185,7 +185,7 @@ async function openAccount(
   if (proven.userType && signedUpAt) return { next: '/already-complete', started, send }
   const wanted = proven.userType ? undefined : proven.next
   const next = await findPage({ id, userType, signedUpAt }, wanted, tx)
-  return { next, started, send, ...(!signedUpAt && { customerId: id }) }
+  return { next, started, send, customerId: id }
 }
 
 /**

@@ -10,7 +10,12 @@ import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
 import { WordsProvider } from '@/components/words/words-context'
 import { readUrbanizations, signedFormOf } from '@/lib/application-record'
-import { type CorrectableSlug, isHandOff, stepsToCorrect } from '@/lib/correction-path'
+import {
+  type CorrectableSlug,
+  correctionsPage,
+  isHandOff,
+  stepsToCorrect,
+} from '@/lib/correction-path'
 import { isErrorCode } from '@/lib/faults'
 import { fillText } from '@/lib/fill-text'
 import { withNext } from '@/lib/own-page'
@@ -29,17 +34,29 @@ import { alertOfCode } from '@/lib/signup/server-words'
 import { findStep } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
 import { env } from '@/server/foundations/env'
-import { requireMember, takeFlash } from '@/server/http/page-session'
+import { type Flash, requireMember, takeFlash } from '@/server/http/page-session'
 import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 import { RequestColumn } from '../request-column'
 
-const path = '/status/information'
+const path = correctionsPage
 const title = `${words['corrections.h1']} – ${productName()}`
 
 export async function generateMetadata(): Promise<Metadata> {
   const hasFaults = (await takeFlash(path))?.faults.some(({ source }) => source !== '')
   return { title: hasFaults ? fillText(words['title.error'], { title }) : title }
+}
+
+type Typed = Record<string, unknown>
+
+/**
+ * Returns the typed values of a refused form, or those that the person typed before the sign-in,
+ * which have no error code. If the stored answers are newer, the page shows them instead.
+ */
+function readTyped(flash: Flash | undefined): { refused?: Typed; carried?: Typed } {
+  if (!flash?.values || flash.code === 'DRAFT_CHANGED') return {}
+  const typed = flash.values as Typed
+  return flash.code === undefined ? { carried: typed } : { refused: typed }
 }
 
 const alertOf = (code: string | undefined) => {
@@ -49,7 +66,7 @@ const alertOf = (code: string | undefined) => {
 }
 
 /** Restores typed values, except a complete Social Security number. */
-const withoutNumber = (typed: Record<string, unknown>) =>
+const withoutNumber = (typed: Typed) =>
   String(typed.socialSecurityNumber ?? '').replace(/\D/g, '').length < 9
     ? typed
     : { ...typed, socialSecurityNumber: '' }
@@ -76,10 +93,8 @@ export default async function Page() {
   const abroad = abroadOf(answers)
   const showsAnswers = reaches(reach, 'record')
   const known = showsAnswers ? answers : {}
-  // The page then shows the newer answers instead of the typed ones.
-  const isStale = flash?.code === 'DRAFT_CHANGED'
-  const typed = flash?.values && !isStale ? (flash.values as Record<string, unknown>) : undefined
-  const checked = typed && checkCorrections(slugs, typed, { userType, environment, abroad })
+  const { refused, carried } = readTyped(flash)
+  const checked = refused && checkCorrections(slugs, refused, { userType, environment, abroad })
   const faults = checked?.ok === false ? checked.faults : listServerFaults(flash?.faults)
   const shown = JSON.parse(JSON.stringify(request)) as Parameters<typeof Requirements>[0]['request']
   return (
@@ -93,7 +108,9 @@ export default async function Page() {
           userType={userType}
           environment={environment}
           title={title}
-          values={typed ? withoutNumber(typed) : fillCorrections(slugs, known)}
+          values={
+            refused ? withoutNumber(refused) : { ...fillCorrections(slugs, known), ...carried }
+          }
           faults={faults}
           before={<BackLink href="/status" label={words['action.back']} />}
           isFromForm={source.extras !== null}
