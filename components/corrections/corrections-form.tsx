@@ -67,8 +67,8 @@ export function CorrectionsForm({
       faults={faults}
       alert={alert}
       hidden={{ _for: applicant, _v: String(submission) }}
-      onRefused={async ({ code }) => {
-        if (code !== 'DRAFT_CHANGED') return undefined
+      onRefused={async ({ code, status }) => {
+        if (code !== 'DRAFT_CHANGED' && status !== 401) return undefined
         const { postStep } = await import('@/components/signup/post-step')
         postStep('corrections')
         return null

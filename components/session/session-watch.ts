@@ -2,6 +2,7 @@ import { CallError, call, operation } from '@/lib/client'
 import type { extendSession, readSession, TimeLeft } from '@/lib/contracts/browser/session'
 import { withNext } from '@/lib/own-page'
 import { openSessionChannel } from './channel'
+import { keepCorrections } from './keep-corrections'
 
 const read = operation<typeof readSession>({ method: 'GET', path: '/api/session' })
 const extend = operation<typeof extendSession>({ method: 'POST', path: '/api/session/extend' })
@@ -115,6 +116,7 @@ export function watchSession(
 // A full page load removes the person's data from the memory of the tab.
 const leaveSignedOut = () => window.location.assign('/signed-out')
 const leaveExpired = () => {
+  if (keepCorrections()) return
   const { pathname, search } = window.location
   window.location.assign(
     withNext('/session-expired', search === '?return=review' ? pathname + search : pathname),

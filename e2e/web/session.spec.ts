@@ -112,6 +112,34 @@ test('typed answers survive an expired session, and signing in opens the same st
   await expect(page.getByLabel('City')).toHaveValue('Houston')
 })
 
+test('typed corrections survive an expired session without being sent', async ({
+  page,
+  service,
+  complaints,
+  signUp,
+}) => {
+  complaints.expect(/^401 GET \/api\/session$/)
+  const { email } = await signUp({ socialSecurityNumber: '000-00-0002' })
+  await page.clock.install()
+  await openWatched(page, '/status/information')
+  await page.getByLabel('City').fill('Houston')
+  await page.clock.fastForward('13:00')
+  await expect(dialog(page)).toBeVisible()
+  await moveClock(service, 16 * 60)
+  await page.clock.fastForward('02:31')
+  await expect(heading(page, "You're signed out")).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await letTimePassForCodes(service)
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Continue')
+  await enterCode(page, email)
+  await confirmAccount(page)
+  await expect(heading(page, 'What we still need')).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Houston')
+  await expect(page.getByLabel('Street address')).toHaveValue('500 Oak Street')
+  await expect(page.locator('#error-summary')).toHaveCount(0)
+})
+
 test('a browser session expires after twelve hours despite activity', async ({
   page,
   startForm,

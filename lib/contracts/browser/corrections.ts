@@ -11,7 +11,12 @@ export const correctAnswers = contract({
   access: 'member',
   area: 'status',
   // The answers, one property per step. Each step parses its own property.
-  body: z.looseObject({ _for: applicant, _v: version }),
+  body: z.looseObject({
+    _for: applicant,
+    _v: version,
+    /** Set if the session has ended. Then the typed values are kept, and nothing is sent. */
+    _keep: z.string().nullish(),
+  }),
   status: 200,
   data: onward,
   errors: ['KYC_MOVE_NOT_ALLOWED', 'REQUIREMENT_NOT_MET', 'DRAFT_CHANGED'],

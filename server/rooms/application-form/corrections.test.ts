@@ -5,6 +5,7 @@ import { fillCorrections } from '@/lib/signup/corrections'
 import { type SignupPayload, signupPayload } from '@/lib/signup/payload'
 import { draftOf } from '@/lib/signup/submission'
 import { type UserType, userTypeNames } from '@/lib/user-types'
+import { transaction } from '../../foundations/db'
 import {
   applyState,
   listTypes,
@@ -14,6 +15,7 @@ import {
   statusOf,
 } from '../../testing/applicants'
 import { sendCorrections } from '../application-form'
+import * as browserSessions from '../browser-sessions'
 import * as kyc from '../kyc'
 import type { CustomerPrincipal } from '../principal'
 import * as profiles from '../profiles'
@@ -167,6 +169,23 @@ test('a correction of answers that have changed since the page loaded changes no
   expect((await profiles.readPayload(made.profileId)).address.address).toBe('12 Elm St')
   await typeStreet('34 Oak St', before + 1)
   expect((await profiles.readPayload(made.profileId)).address.address).toBe('34 Oak St')
+})
+
+test('corrections of a page whose session has ended are kept and not sent', async () => {
+  const made = await ask('address.address', 'individual', sampleBody())
+  const { customer } = made
+  const { hash, token } = await transaction((tx) =>
+    browserSessions.start(tx, { ip: null, userAgent: null }, { customerId: customer.id }),
+  )
+  const person = { customerId: customer.id, userType: 'individual', sessionHash: hash }
+  const address = { ...sampleBody().address, address: '12 Elm St' }
+  const typed = { address, socialSecurityNumber: '900-12-3456', _keep: 'yes' }
+  const { next } = await sendCorrections(person as CustomerPrincipal, typed)
+  expect([next, await statusOf(made)]).toEqual(['/status/information', 'incomplete'])
+  const session = (await browserSessions.find(token))!
+  const flash = await browserSessions.takeFlash(session, '/status/information')
+  expect(flash!.values).toMatchObject({ address: { address: '12 Elm St' } })
+  expect(Object.keys(flash!.values as object)).toEqual(['address'])
 })
 
 test('a person corrects an address abroad, and the address stays in its country', async () => {

@@ -1,6 +1,7 @@
-import { isHandOff, stepsToCorrect } from '@/lib/correction-path'
+import { correctionsPage, isHandOff, stepsToCorrect } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
+import { keepableCorrections } from '@/lib/keepable-corrections'
 import { incomeSourceNames } from '@/lib/signup/choices'
 import { abroadOf, answersOf, checkCorrections, listEmptied } from '@/lib/signup/corrections'
 import {
@@ -8,7 +9,9 @@ import {
   correctionsPayload,
   type SignupPayload,
 } from '@/lib/signup/payload'
+import type { Members } from '@/lib/signup/question'
 import { env } from '../../foundations/env'
+import * as browserSessions from '../browser-sessions'
 import * as kyc from '../kyc'
 import { type CustomerPrincipal, requireOwner } from '../principal'
 import * as profiles from '../profiles'
@@ -19,6 +22,7 @@ type CorrectionsBody = {
   _for?: string | null | undefined
   /** The submission whose answers the page showed. */
   _v?: number | null | undefined
+  _keep?: string | null | undefined
   [name: string]: unknown
 }
 
@@ -28,10 +32,11 @@ type CorrectionsBody = {
  */
 export async function send(
   principal: CustomerPrincipal,
-  { _for, _v, ...values }: CorrectionsBody,
+  { _for, _v, _keep, ...values }: CorrectionsBody,
 ): Promise<{ next: string }> {
   requireOwner(principal, _for)
-  const { customerId, userType } = principal
+  const { customerId, userType, sessionHash } = principal
+  if (_keep) return keepTyped(sessionHash, values)
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields)
@@ -55,6 +60,13 @@ export async function send(
   const merged = keepIncomeSources(payload, corrections.data)
   await kyc.correct(customerId, merged, { urbanizations: checked.urbanizations, emptied, over: _v })
   return { next }
+}
+
+/** Stores typed values for the next view of the page. Sends nothing. */
+async function keepTyped(sessionHash: string, typed: Members): Promise<{ next: string }> {
+  const flash = { page: correctionsPage, faults: [], values: keepableCorrections(typed) ?? null }
+  await browserSessions.updateState(sessionHash, { flash })
+  return { next: correctionsPage }
 }
 
 /**
