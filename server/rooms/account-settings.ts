@@ -117,15 +117,18 @@ export async function endOne(
 
 /** Ends the person's access outside this browser: other browsers, tokens and User sessions. */
 export async function endOthers(principal: CustomerPrincipal): Promise<browserSessions.NextPage> {
-  await endElsewhere(principal)
+  await endAccess(principal.customerId, principal.sessionHash)
   return leaveNote(principal, securityPage, 'ended')
 }
 
-const endElsewhere = (principal: CustomerPrincipal): Promise<void> =>
-  transaction(async (tx) => {
-    await accounts.endAllOutsideBrowsers(tx, principal.customerId)
-    await browserSessions.endOthers(tx, principal)
-  })
+/** Ends all access of a person except the session of `sessionHash`, if given. */
+const endAccess = (customerId: string, sessionHash: string | null): Promise<unknown> =>
+  transaction((tx) =>
+    Promise.all([
+      accounts.endAllOutsideBrowsers(tx, customerId),
+      browserSessions.endOthers(tx, { customerId, sessionHash }),
+    ]),
+  )
 
 /**
  * Closes the account of a person who recently entered an emailed code in this browser. Throws
@@ -170,6 +173,5 @@ export async function deleteApplication(
 
 /** Ends all access of a person: every browser session, token and User session. */
 export async function endAll(principal: CustomerPrincipal): Promise<void> {
-  await endElsewhere(principal)
-  await browserSessions.end(principal.sessionHash)
+  await endAccess(principal.customerId, null)
 }

@@ -34,7 +34,7 @@ export const list = (
 
 async function recordEnds(tx: Tx, ended: readonly { handle: string }[]): Promise<number> {
   const handles = ended.map(({ handle }) => handle)
-  await audit.recordEach(tx, 'browser-session', handles, 'end')
+  if (handles.length > 0) await audit.recordEach(tx, 'browser-session', handles, 'end')
   return handles.length
 }
 
