@@ -43,6 +43,8 @@ export type Contract<
    * area, such a session may not call the endpoint.
    */
   area?: Area
+  /** If true, the operation ends the browser session, so a call does not extend it. */
+  endsSession?: boolean
   /** The user type, if the path belongs to one. */
   userType?: UserType
   /** The error code for a caller of the wrong kind or role. Default: FORBIDDEN. */

@@ -38,6 +38,7 @@ export const signOut = contract({
   method: 'POST',
   path: '/api/sign-out',
   access: 'visitor',
+  endsSession: true,
   body: z.object({}),
   bodyOptional: true,
   status: 200,

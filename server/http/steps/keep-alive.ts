@@ -7,6 +7,6 @@ import { isBrowserChange } from './own-site'
  * the person is away.
  */
 export function keepAlive({ contract, principal }: Call): Promise<undefined> | undefined {
-  if (!principal || !isBrowserChange(contract)) return undefined
+  if (!principal || !isBrowserChange(contract) || contract.endsSession) return undefined
   return browserSessions.touch(principal.sessionHash).then(() => undefined)
 }
