@@ -5,11 +5,12 @@ import type { Reach } from '@/lib/reach'
 import { type UserType, userTypes } from '@/lib/user-types'
 import { now } from '../foundations/clock'
 import { sha256 } from '../foundations/crypto'
-import { columns, countRows, db, deleteBatchSize, drain, sql, type Tx } from '../foundations/db'
+import { columns, type Db, db, sql, type Tx } from '../foundations/db'
 import { uuidv7 } from '../foundations/ordered-ids'
 import * as audit from './audit'
 import type { BrowserState, ReturnTo } from './browser-sessions/browser-state'
 import * as devices from './browser-sessions/devices'
+import { noteHash } from './browser-sessions/entered'
 import type { Flash } from './browser-sessions/kept-forms'
 import { findCustomer } from './browser-sessions/last-customer'
 import { type Owned, openState, sealState } from './browser-sessions/state'
@@ -23,9 +24,11 @@ import {
   joinCaller,
 } from './principal'
 
-export type { BrowserState, ReturnTo } from './browser-sessions/browser-state'
+export type { BrowserState, Entered, ReturnTo } from './browser-sessions/browser-state'
 export { endOne, endOthers, requireSession } from './browser-sessions/devices'
+export { noteEntry } from './browser-sessions/entered'
 export type { Carried, Flash } from './browser-sessions/kept-forms'
+export { retire } from './browser-sessions/retire'
 
 export const idleMinutes = 15
 export const lifetimeHours = 12
@@ -71,7 +74,8 @@ const sessionColumns = columns('browser_sessions', {
 }).of('b')
 const caller = joinCaller('b')
 
-async function read(hash: string | undefined): Promise<BrowserSession | undefined> {
+/** Finds the live session with this hash of its id. */
+export async function findByHash(hash: string | undefined): Promise<BrowserSession | undefined> {
   if (!hash) return undefined
   const [row] = await db.query<Row>(sql`
     select
@@ -108,7 +112,18 @@ async function read(hash: string | undefined): Promise<BrowserSession | undefine
 
 /** Finds the live session of a token. The browser stores the token in its cookie. */
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
-  read(await hashOf(token, lifetimeSeconds))
+  findByHash(await hashOfToken(token))
+
+/** Finds the note about the code that a browser has just entered, by the hash of its session. */
+export const findEntered = async (
+  hash: string | undefined,
+): Promise<BrowserSession | undefined> => {
+  const session = await findByHash(hash)
+  return session?.state.entered ? session : findByHash(hash && noteHash(hash))
+}
+
+/** The hash of the session id in a token. The session may have ended. */
+export const hashOfToken = (token: string | undefined) => hashOf(token, lifetimeSeconds)
 
 /**
  * Returns the id of the customer whose session has ended in the browser of a token. Undefined after
@@ -118,7 +133,7 @@ export const findLastCustomerId = async (
   token: string | undefined,
   session: BrowserSession | undefined,
 ): Promise<string | undefined> =>
-  session ? session.state.lastCustomerId : findCustomer(await hashOf(token, lifetimeSeconds))
+  session ? session.state.lastCustomerId : findCustomer(await hashOfToken(token))
 
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
@@ -177,6 +192,8 @@ export type Visitor = {
   session: BrowserSession | undefined
   /** The id of the customer whose session has ended in this browser. */
   lastCustomerId?: string | undefined
+  /** The hash of the session id in the cookie. The session may have ended. */
+  cookieHash?: string | undefined
   device: Device
 }
 export type Started = { hash: string; token: string }
@@ -219,17 +236,19 @@ export async function start(
   return { hash, token: await sealToken(sid, lifetimeSeconds) }
 }
 
-export const setState = async (session: Owned, state: BrowserState): Promise<void> => {
-  await db.query(
-    sql`
-      update browser_sessions set state_sealed = ${sealState(session, state)}
-      where id_hash = decode(${session.hash}, 'hex')`,
-  )
+export const setState = async (
+  session: Owned,
+  state: BrowserState,
+  from: Db = db,
+): Promise<void> => {
+  await from.query(sql`
+    update browser_sessions set state_sealed = ${sealState(session, state)}
+    where id_hash = decode(${session.hash}, 'hex')`)
 }
 
 /** Changes parts of the state of a session. Returns false if the session has ended. */
 export async function updateState(hash: string, changes: Partial<BrowserState>): Promise<boolean> {
-  const session = await read(hash)
+  const session = await findByHash(hash)
   if (session) await setState(session, { ...session.state, ...changes })
   return session !== undefined
 }
@@ -263,7 +282,7 @@ export async function end(hash: string): Promise<boolean> {
  * browser has no last customer. Returns false if there is no such session.
  */
 export async function signOut(token: string | undefined): Promise<boolean> {
-  const hash = await hashOf(token, lifetimeSeconds)
+  const hash = await hashOfToken(token)
   return hash !== undefined && end(hash)
 }
 
@@ -275,20 +294,3 @@ export const listOf = (
 export const endAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from browser_sessions where customer_id = ${customerId}`)
 }
-
-// A session unused for a day expired at least twelve hours ago. The redundant condition on
-// expires_at lets PostgreSQL use an index.
-/** Deletes sessions that were unused for a day. A dry run only counts them. */
-export const retire = (isDryRun: boolean): Promise<number> =>
-  isDryRun
-    ? countRows(sql`
-        select count(*)::int as n from browser_sessions
-        where expires_at < (select service_now()) - interval '12 hours'
-          and last_seen_at < service_now() - interval '1 day'`)
-    : drain(sql`
-        with gone as (delete from browser_sessions where id_hash = any(array(
-          select id_hash from browser_sessions
-          where expires_at < (select service_now()) - interval '12 hours'
-            and last_seen_at < service_now() - interval '1 day' limit ${deleteBatchSize}))
-          returning 1)
-        select count(*)::int as n from gone`)

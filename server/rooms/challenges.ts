@@ -20,7 +20,7 @@ import type { Consent } from './customers'
 import * as outbox from './outbox'
 
 export { erase } from './challenges/erasure'
-export { hasLiveCode } from './challenges/live'
+export { hasCode, hasLiveCode } from './challenges/live'
 
 const codeLifetimeMinutes = 15
 const linkLifetimeMinutes = 60
@@ -179,13 +179,6 @@ function readRow(row: Row | undefined): Challenge | undefined {
   return { id, purpose, email: open<string>(place(id), row.sealed), userType, consent, customerId }
 }
 
-/** Whether the email of a challenge contained a code in addition to its link. */
-export async function hasCode(id: string): Promise<boolean> {
-  const [row] = await db.query<{ hasCode: boolean }>(sql`
-    select code_expires_at > created_at as "hasCode" from email_challenges where id = ${id}`)
-  return row?.hasCode ?? true
-}
-
 /** Finds a challenge by its id, valid or not. Undefined if its email address was erased. */
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
@@ -206,9 +199,10 @@ type Spent = CountedTries & { secondsLeft: number }
 
 /**
  * Tries a code. Counts the try before it compares the code, and locks all challenges of the email
- * address. So simultaneous calls get no extra tries.
+ * address. So simultaneous calls get no extra tries. With `mayBeUsed`, also accepts a code that was
+ * used before.
  */
-export async function tryCode(id: string, code: string): Promise<Tried> {
+export async function tryCode(id: string, code: string, mayBeUsed = false): Promise<Tried> {
   let wrongTries = 0
   const tried = await transaction<Tried>(async (tx) => {
     const spent = await tx.query<Spent>(sql`
@@ -230,7 +224,7 @@ export async function tryCode(id: string, code: string): Promise<Tried> {
     const next = own.tries + 1
     const [row] = await tx.query<Row>(sql`
       update email_challenges set tries = ${next}, tries_mac = ${triesMac(id, next)}
-      where id = ${id} and ended_at is null and code_expires_at > service_now()
+      where id = ${id} and (ended_at is null or ${mayBeUsed}) and code_expires_at > service_now()
         and tries < ${triesPerCode}
       returning ${challengeColumns}`)
     const challenge = readRow(row)

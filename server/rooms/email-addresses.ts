@@ -46,13 +46,15 @@ export async function prove(
 /**
  * Replaces the email address after the person confirmed the code, and emails the previous address.
  * Throws NAME_TAKEN if another customer uses the new address. Only a reader of the new mailbox can
- * get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED.
+ * get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED. `onChanged` commits
+ * together with the change.
  */
 // Decided here, the specification is silent: a new email address signs out all other browsers,
 // because the address is the only key to the account.
 export async function change(
   challenge: Challenge & { customerId: string },
   sessionHash: string | null,
+  onChanged?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { id, email, customerId } = challenge
   if (await isTaken(customerId, email)) throw new ApiError('NAME_TAKEN')
@@ -67,6 +69,7 @@ export async function change(
     const contact = await customers.readContact(customerId, tx)
     await customers.changeEmail(tx, customerId, { ...contact, email })
     await browserSessions.endOthers(tx, { customerId, sessionHash })
+    await onChanged?.(tx)
     const letter = { to: contact.email, ...mail.writeAddressChanged(sender) }
     return outbox.add(tx, { kind: 'changed', letter, customerId })
   })

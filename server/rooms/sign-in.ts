@@ -16,6 +16,7 @@ import { beginning, findNextPage } from './sign-in/next-page'
 import { requestResumeCode } from './sign-in/open-invite'
 import { requireOpenSignup } from './sign-in/open-signup'
 import { requestProof } from './sign-in/proof'
+import { findSecondPress } from './sign-in/second-press'
 import { requestOnce } from './sign-in/sent-code'
 import { askedBy, remember, sendCode } from './sign-in/visitor-state'
 
@@ -155,14 +156,29 @@ export async function confirmCode(
   const read = readCode(typed ?? '')
   if (!read.ok) throw ApiError.fields(read.faults)
   const { session, device } = visitor
+  const findSecond = () => findSecondPress(visitor, read.code)
+  if (!session?.state.challengeId || session.state.entered) {
+    const page = await findSecond()
+    if (page) return page
+  }
   if (!session?.state.challengeId) return { next: '/start' }
   const guess = await rateLimit.spendCodeTry(device.ip)
   const tried = await challenges.tryCode(session.state.challengeId, read.code)
   if (tried.outcome !== 'mismatched') await guess.release()
-  if (tried.outcome === 'matched') return enter(visitor, tried.challenge)
+  if (tried.outcome === 'matched')
+    return enter(visitor, tried.challenge).catch(async (error: unknown) => {
+      // Another call has used the code in the meantime. It may be the first press in this browser.
+      const page = error instanceof ApiError ? await findSecond() : undefined
+      if (page) return page
+      throw error
+    })
   if (tried.outcome === 'tooMany')
     throw new ApiError('RATE_LIMITED', { retryAfter: tried.secondsLeft, source: 'code' })
-  if (tried.outcome === 'dead') await requestCodeAgain(visitor)
+  if (tried.outcome === 'dead') {
+    const page = await findSecond()
+    if (page) return page
+    await requestCodeAgain(visitor)
+  }
   throw new ApiError(tried.outcome === 'dead' ? 'CODE_HAS_EXPIRED' : 'CODE_DOES_NOT_MATCH', {
     source: 'code',
   })

@@ -18,7 +18,8 @@ export class TestBrowser {
     const device = { ip: '203.0.113.7', userAgent: this.userAgent }
     const session = await browserSessions.find(this.token)
     const lastCustomerId = await browserSessions.findLastCustomerId(this.token, session)
-    return { session, lastCustomerId, device }
+    const cookieHash = await browserSessions.hashOfToken(this.token)
+    return { session, lastCustomerId, cookieHash, device }
   }
 
   /** Stores the token of a started session and returns the next page. */

@@ -10,6 +10,7 @@ export async function readVisitor(request: CallRequest): Promise<browserSessions
   return {
     session,
     lastCustomerId: await browserSessions.findLastCustomerId(token, session),
+    cookieHash: await browserSessions.hashOfToken(token),
     device: { ip: request.ip, userAgent: request.header('user-agent') ?? null },
   }
 }

@@ -3,11 +3,13 @@ import type { Carried, Flash } from './kept-forms'
 
 /** The partner's URLs for the way back. The service checks them at each use. */
 export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
+/** The challenge of an entered code, the next page, and the hash of the session that it started. */
+export type Entered = { challengeId: string; next: string; opened?: string | undefined; at: string }
 /** The data of a visitor who is not a customer yet. */
 export type BrowserState = {
   userType?: UserType
   consent?: { version: string; at: string }
-  challengeId?: string
+  challengeId?: string | undefined
   email?: string
   mailbox?: string | undefined // The sandbox mailbox shows the emails to this address.
   next?: string | undefined // The path of a page of this service.
@@ -19,6 +21,8 @@ export type BrowserState = {
   proves?: string
   /** The time of the last such confirmation. */
   provenAt?: string
+  /** The code that this browser has just entered. A second press leads to the same page. */
+  entered?: Entered | undefined
   deletedFor?: string // The organization that invited a person who deleted the application here.
   closed?: { at: string; organizationId: string } // The closed account of the person.
   ended?: { customerId: string; returnTo: ReturnTo | null } // For the way back after the two.

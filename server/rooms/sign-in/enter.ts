@@ -7,14 +7,15 @@ import type { BrowserSession, Carried, NextPage, ReturnTo, Visitor } from '../br
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
 import * as customers from '../customers'
-import * as emailAddresses from '../email-addresses'
 import * as invites from '../invites'
 import * as organizations from '../organizations'
 import { restoreTyped } from './carried'
+import { changeEmail } from './change-email'
 import { noteBrowser } from './known-browser'
 import { findNextPage } from './next-page'
 import { requireOpenSignup } from './open-signup'
 import { isProof, prove } from './proof'
+import { noteEntry } from './second-press'
 
 const choosePage = '/sign-in/choose'
 
@@ -50,21 +51,35 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     const resumed = findResumed(before, challenge.id, accounts)
-    if (resumed) {
-      const returnTo = before?.state.resumes?.returnTo
-      return openAccount(tx, visitor, resumed, { ...proven, next: undefined, returnTo })
-    }
-    const [only] = accounts
-    if (!only) return openNone(tx, visitor, proven)
-    const isOne = accounts.length === 1
-    const known = findLast(visitor, proven, accounts) ?? (isOne && only.isProven ? only : undefined)
-    if (known) return openAccount(tx, visitor, known, proven)
-    const started = await browserSessions.start(tx, visitor.device, {
-      state: { choice: proven },
-      replaces: before?.hash,
-    })
-    return { next: choosePage, started }
+    const opened = await (resumed
+      ? openAccount(tx, visitor, resumed, {
+          ...proven,
+          next: undefined,
+          returnTo: before?.state.resumes?.returnTo,
+        })
+      : openProven(tx, visitor, proven, accounts))
+    await noteEntry(tx, before, challenge.id, opened)
+    return opened
   })
+}
+
+/** Opens the account of a confirmed address. If it is not clear which one, lets the person choose. */
+async function openProven(
+  tx: Tx,
+  visitor: Visitor,
+  proven: Proven,
+  accounts: readonly customers.Account[],
+): Promise<Opened> {
+  const [only] = accounts
+  if (!only) return openNone(tx, visitor, proven)
+  const isOne = accounts.length === 1
+  const known = findLast(visitor, proven, accounts) ?? (isOne && only.isProven ? only : undefined)
+  if (known) return openAccount(tx, visitor, known, proven)
+  const started = await browserSessions.start(tx, visitor.device, {
+    state: { choice: proven },
+    replaces: visitor.session?.hash,
+  })
+  return { next: choosePage, started }
 }
 
 /**
@@ -263,23 +278,6 @@ async function openNothing(
 /** The state of a browser that signed in to a closed account, for the page about it. */
 async function endedState({ id, ...closed }: { id: string; organizationId: string; at: string }) {
   return { closed, ended: { customerId: id, returnTo: await invites.findReturnTo(id) } }
-}
-
-/**
- * Changes the email address after the person has confirmed the new one. This browser stays signed
- * in.
- */
-async function changeEmail(
-  challenge: challenges.Challenge & { customerId: string },
-  session: BrowserSession | undefined,
-): Promise<NextPage> {
-  const isOwn = session?.customerId === challenge.customerId
-  await emailAddresses.change(challenge, isOwn ? session.hash : null)
-  if (!isOwn) return { next: '/sign-in' }
-  const { email: _, challengeId: __, ...state } = session.state
-  const flash = { page: '/settings', faults: [], values: { note: 'changed' } }
-  await browserSessions.setState(session, { ...state, flash })
-  return { next: '/settings' }
 }
 
 /**

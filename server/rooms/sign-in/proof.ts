@@ -5,6 +5,7 @@ import type { BrowserSession, NextPage, Person, Visitor } from '../browser-sessi
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
 import * as customers from '../customers'
+import { noteEntry } from './second-press'
 import { wasSentBefore } from './sent-code'
 import { askedBy } from './visitor-state'
 
@@ -68,13 +69,16 @@ export const prove = (
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
     // A change of the email address ends this session, and no proof may start another one.
     await customers.keepEmail(tx, session.customerId, challenge.email)
+    const { customerId, hash, returnTo } = session
     const started = await browserSessions.start(tx, device, {
-      customerId: session.customerId,
-      replaces: session.hash,
-      returnTo: session.returnTo,
+      customerId,
+      replaces: hash,
+      returnTo,
       state: { provenAt: now().toISOString() },
     })
-    return { next: closingPage, started }
+    const page = { next: closingPage, started }
+    await noteEntry(tx, session, challenge.id, page)
+    return page
   })
 
 /**

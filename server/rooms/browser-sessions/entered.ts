@@ -1,0 +1,36 @@
+import { sha256 } from '../../foundations/crypto'
+import { sql, type Tx } from '../../foundations/db'
+import { uuidv7 } from '../../foundations/ordered-ids'
+import type { BrowserSession } from '../browser-sessions'
+import type { Entered } from './browser-state'
+import { sealState } from './state'
+
+const seconds = 60
+
+/** The hash of the row that notes an entered code, from the hash of the session that it replaced. */
+export const noteHash = (hash: string): string => sha256(`entered ${hash}`).toString('hex')
+
+/**
+ * Notes that the browser of a session has just entered a code. If the code has replaced the session,
+ * a row without a customer contains the note for a minute. The cookie of the browser leads to that
+ * row, but opens nothing.
+ */
+export async function noteEntry(
+  tx: Tx,
+  { hash, customerId, reach, state }: BrowserSession,
+  entered: Entered,
+): Promise<void> {
+  if (entered.opened === undefined) {
+    const sealed = sealState({ hash, customerId, reach }, { ...state, entered })
+    return void (await tx.query(sql`
+      update browser_sessions set state_sealed = ${sealed} where id_hash = decode(${hash}, 'hex')`))
+  }
+  const note = { hash: noteHash(hash), customerId: null, reach: null }
+  await tx.query(sql`
+    insert into browser_sessions (
+      id_hash, handle, state_sealed, created_at, last_seen_at, expires_at)
+    select
+      decode(${note.hash}, 'hex'), ${uuidv7()}, ${sealState(note, { entered })}, at, at,
+      at + make_interval(secs => ${seconds})
+    from service_now() as at`)
+}

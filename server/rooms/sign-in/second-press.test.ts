@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest'
+import { moveClock } from '../../foundations/clock'
+import { transaction } from '../../foundations/db'
+import { beginApplication, readLetter, TestBrowser } from '../../testing/browser'
+import { shareRooms } from '../../testing/open-rooms'
+import type { NextPage, Visitor } from '../browser-sessions'
+import * as browserSessions from '../browser-sessions'
+import * as customers from '../customers'
+import * as signIn from '../sign-in'
+
+shareRooms()
+afterEach(() => moveClock(0))
+
+let made = 0
+const makeEmail = () => `twice.${++made}@example.com`
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error) => error.code,
+  )
+
+type Asked = { visitor: Visitor; browser: TestBrowser; code: string; page: string }
+
+async function askToSignIn(): Promise<Asked> {
+  const email = makeEmail()
+  await beginApplication(email)
+  return ask(email, '/apply/individual/name')
+}
+async function ask(email: string, page: string): Promise<Asked> {
+  const browser = new TestBrowser()
+  await readLetter(email)
+  browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
+  return { visitor: await browser.visitor(), browser, code: (await readLetter(email)).code, page }
+}
+async function askToStart(): Promise<Asked> {
+  const [email, browser] = [makeEmail(), new TestBrowser()]
+  const agreed = { userType: 'individual', consentVersion: '2026-01' } as const
+  browser.take(await signIn.agree(await browser.visitor(), agreed))
+  browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'start' }))
+  const { code } = await readLetter(email)
+  return { visitor: await browser.visitor(), browser, code, page: '/apply/individual/name' }
+}
+async function askToChange(): Promise<Asked> {
+  const [browser, email] = [await beginApplication(makeEmail()), makeEmail()]
+  browser.take(await signIn.requestEmailChange(await browser.visitor(), email))
+  const { code } = await readLetter(email)
+  return { visitor: await browser.visitor(), browser, code, page: '/settings' }
+}
+async function askToClose(): Promise<Asked> {
+  const email = makeEmail()
+  const browser = await beginApplication(email)
+  await readLetter(email)
+  browser.take(await signIn.requestClosing(await browser.visitor()))
+  const { code } = await readLetter(email)
+  return { visitor: await browser.visitor(), browser, code, page: '/settings/close' }
+}
+
+const purposes: [string, () => Promise<Asked>][] = [
+  ['signs in', askToSignIn],
+  ['starts an application', askToStart],
+  ['has no account', () => ask(makeEmail(), '/start?account=none')],
+  ['changes the address', askToChange],
+  ['closes the account', askToClose],
+]
+
+/** The customer of a started session, and whether the person has confirmed the identity. */
+async function read({ started }: NextPage) {
+  const session = await browserSessions.find(started?.token)
+  return session && { customerId: session.customerId, isProven: signIn.hasProof(session) }
+}
+
+test.each(purposes)(
+  'two presses with a code at once lead a person who %s to one page',
+  async (_, ask) => {
+    const { visitor, code, page } = await ask()
+    const pages = await Promise.all([1, 2].map(() => signIn.confirmCode(visitor, code)))
+    expect(pages.map(({ next }) => next)).toEqual([page, page])
+    const [first, second] = await Promise.all(pages.map(read))
+    expect(second).toEqual(first)
+  },
+)
+
+test.each(purposes)(
+  'a later second press leads a person who %s to the same page',
+  async (_, ask) => {
+    const { visitor, browser, code, page } = await ask()
+    const first = await signIn.confirmCode(visitor, code)
+    // The browser has lost the first response, so it sends its old cookie.
+    const second = await signIn.confirmCode(await browser.visitor(), code)
+    expect([first.next, second.next]).toEqual([page, page])
+    expect(await read(second)).toEqual(await read(first))
+  },
+)
+
+test('a second press with another code opens nothing, and later presses neither', async () => {
+  const { visitor, browser, code } = await askToSignIn()
+  await signIn.confirmCode(visitor, code)
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const press = async (typed: string) => signIn.confirmCode(await browser.visitor(), typed)
+  expect(await codeOf(press(wrong))).toBe('CODE_HAS_EXPIRED')
+  expect(await press(code)).toEqual({ next: '/start' })
+})
+
+test('a second press opens nothing after a minute', async () => {
+  const { visitor, browser, code } = await askToSignIn()
+  await signIn.confirmCode(visitor, code)
+  moveClock(61_000)
+  expect(await signIn.confirmCode(await browser.visitor(), code)).toEqual({ next: '/start' })
+})
+
+test('a second press opens nothing after the person has signed out everywhere', async () => {
+  const { visitor, browser, code } = await askToSignIn()
+  const { started } = await signIn.confirmCode(visitor, code)
+  const { customerId } = (await browserSessions.findPrincipal(started!.token))!
+  await transaction(async (tx) => {
+    await customers.lock(tx, customerId)
+    await browserSessions.endAll(tx, customerId)
+  })
+  expect(await codeOf(signIn.confirmCode(await browser.visitor(), code))).toBe('CODE_HAS_EXPIRED')
+})

@@ -1,0 +1,67 @@
+import { ApiError } from '@/lib/errors'
+import { now } from '../../foundations/clock'
+import { type Tx, transaction } from '../../foundations/db'
+import type { BrowserSession, Entered, NextPage, Started, Visitor } from '../browser-sessions'
+import * as browserSessions from '../browser-sessions'
+import * as challenges from '../challenges'
+import * as customers from '../customers'
+
+const repeatMs = 60_000
+
+/** Notes where a code of this browser has led, for a second press of the same button. */
+export async function noteEntry(
+  tx: Tx,
+  before: BrowserSession | undefined,
+  challengeId: string,
+  { next, started }: NextPage,
+): Promise<void> {
+  // A link may also be opened in a browser that has not requested it. Then nothing is noted.
+  if (before?.state.challengeId !== challengeId) return
+  const entered = { challengeId, next, opened: started?.hash, at: now().toISOString() }
+  await browserSessions.noteEntry(tx, before, entered)
+}
+
+/**
+ * Without JavaScript a person can press the button twice, and the response to the first press is
+ * lost. If this browser has entered the same code within the last minute, returns the page of the
+ * first press, with a session of the same rights. Otherwise undefined. Throws CODE_HAS_EXPIRED for
+ * another code.
+ */
+// Decided here, the specification is silent: a wrong code ends this repetition.
+export async function findSecondPress(
+  { session, cookieHash, device }: Visitor,
+  code: string,
+): Promise<NextPage | undefined> {
+  // The first press may have ended after this call read the session, so it reads the note again.
+  const note = await browserSessions.findEntered(session?.hash ?? cookieHash)
+  const { entered, challengeId } = note?.state ?? {}
+  if (!note || !entered || (challengeId ?? entered.challengeId) !== entered.challengeId)
+    return undefined
+  if (now().getTime() - Date.parse(entered.at) > repeatMs) return undefined
+  const { outcome } = await challenges.tryCode(entered.challengeId, code, true)
+  if (outcome !== 'matched') {
+    const state = { entered: undefined, challengeId: undefined }
+    await browserSessions.setState(note, { ...note.state, ...state })
+    throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
+  }
+  return { next: entered.next, started: await startAgain(entered, device) }
+}
+
+/** Starts a second session with the rights of the first. Throws CODE_HAS_EXPIRED if that has ended. */
+async function startAgain(
+  { opened }: Entered,
+  device: Visitor['device'],
+): Promise<Started | undefined> {
+  if (opened === undefined) return undefined
+  const first = await browserSessions.findByHash(opened)
+  if (!first) throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
+  const { customerId, state, reach, returnTo } = first
+  return transaction(async (tx) => {
+    if (customerId) {
+      // A sign-out locks the customer. So it either ends both sessions, or this call fails.
+      await customers.keepOpen(tx, customerId)
+      await browserSessions.requireSession(tx, { customerId, sessionHash: opened })
+    }
+    return browserSessions.start(tx, device, { customerId, state, reach, returnTo })
+  })
+}
