@@ -67,9 +67,10 @@ export const prove = (
   transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
-    // A change of the email address ends this session, and no proof may start another one.
+    // A change of the email address or a sign-out ends this session. Then no proof may start another.
     await customers.keepEmail(tx, session.customerId, challenge.email)
     const { customerId, hash, returnTo } = session
+    await browserSessions.requireSession(tx, { customerId, sessionHash: hash })
     const started = await browserSessions.start(tx, device, {
       customerId,
       replaces: hash,

@@ -69,6 +69,24 @@ test('a code for closing the account fails during a change of the email address'
   await expect(browser.person()).rejects.toThrow()
 })
 
+test('a code that confirms a closing starts no session during a sign-out everywhere', async () => {
+  const email = makeEmail()
+  const browser = await beginApplication(email)
+  const { customerId } = await browser.person()
+  await readLetter(email)
+  browser.take(await signIn.requestClosing(await browser.visitor()))
+  const [visitor, { code }] = [await browser.visitor(), await readLetter(email)]
+  const [entering] = await transaction(async (tx: Tx) => {
+    await customers.lock(tx, customerId)
+    const entering = codeOf(signIn.confirmCode(visitor, code))
+    await untilWaiting(1)
+    await browserSessions.endAll(tx, customerId)
+    return [entering]
+  })
+  expect(await entering).toBe('UNAUTHORIZED')
+  expect(await browserSessions.listOf({ customerId, sessionHash: null })).toEqual([])
+})
+
 /** Confirms an email address for a new application in a new browser. Does not enter the code yet. */
 async function start(email: string) {
   const browser = new TestBrowser()
