@@ -49,6 +49,29 @@ const enterCode = (visitor: Visitor, email: string) =>
 const choose = (visitor: Visitor, account: string) =>
   nextOf(visitor.post('/api/sign-in/account', { account }))
 
+test('two posts of a form with one code lead to one page and both sign the browser in', async () => {
+  const email = makeEmail()
+  const { cookie } = await ask(email, 'start')
+  const { code } = findCodeLetter(service, email)
+  const send = (sent: string) =>
+    fetch(`${service.url}/api/email/code`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: sent, origin: service.url },
+      body: new URLSearchParams({ code }),
+    })
+  const answers = [...(await Promise.all([send(cookie), send(cookie)])), await send(cookie)]
+  for (const answer of answers) {
+    const [started = ''] = answer.headers.getSetCookie()
+    const headers = { cookie: started.split(';')[0]! }
+    const session = await fetch(`${service.url}/api/session`, { headers })
+    expect([answer.headers.get('location'), session.status]).toEqual([
+      '/apply/individual/name',
+      200,
+    ])
+  }
+})
+
 describe('signing in to an account that a partner created for the email', () => {
   test('a sign-in code alone does not open an account that a partner created by API', async () => {
     const email = makeEmail()
