@@ -14,8 +14,8 @@ import type { CustomerPrincipal } from './principal'
  * Whether another customer has this email address. If so, `change` throws NAME_TAKEN, because two
  * customers must not share an address.
  */
-async function isTaken(customerId: string, email: string): Promise<boolean> {
-  const accounts = await customers.listByEmail(email)
+async function isTaken(tx: Tx, customerId: string, email: string): Promise<boolean> {
+  const accounts = await customers.listByEmail(email, undefined, tx)
   return accounts.some(({ id }) => id !== customerId)
 }
 
@@ -57,12 +57,14 @@ export async function change(
   onChanged?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { id, email, customerId } = challenge
-  if (await isTaken(customerId, email)) throw new ApiError('NAME_TAKEN')
   const owner = await customers.findAddressee(customerId)
   const sender = owner && (await brands.findSender(owner.organizationId))
   const send = await transaction(async (tx) => {
+    // Another person may change to this address, or start an application with it, at this moment.
+    await customers.lockEmail(tx, email)
+    if (await isTaken(tx, customerId, email)) throw new ApiError('NAME_TAKEN')
     await customers.lock(tx, customerId)
-    // A closing does not end the codes of the person, and nothing may change a closed account.
+    // Nothing may change a closed account.
     const isOpen = (await customers.findAddressee(customerId, tx)) !== undefined
     if (!isOpen || !(await challenges.end(tx, id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })

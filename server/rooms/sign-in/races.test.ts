@@ -87,6 +87,26 @@ test('a code that confirms a closing starts no session during a sign-out everywh
   expect(await browserSessions.listOf({ customerId, sessionHash: null })).toEqual([])
 })
 
+test('of two people who change to one new address at once, only one gets it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const wanted = makeEmail()
+    const asked = []
+    for (const browser of [
+      await beginApplication(makeEmail()),
+      await beginApplication(makeEmail()),
+    ]) {
+      await readLetter(wanted)
+      browser.take(await signIn.requestEmailChange(await browser.visitor(), wanted))
+      asked.push({ visitor: await browser.visitor(), code: (await readLetter(wanted)).code })
+    }
+    const outcomes = await Promise.all(
+      asked.map(({ visitor, code }) => codeOf(signIn.confirmCode(visitor, code))),
+    )
+    expect(outcomes.toSorted()).toEqual(['NAME_TAKEN', 'ok'])
+    expect(await customers.listByEmail(wanted)).toHaveLength(1)
+  }
+})
+
 /** Confirms an email address for a new application in a new browser. Does not enter the code yet. */
 async function start(email: string) {
   const browser = new TestBrowser()
