@@ -41,20 +41,23 @@ export function Bell() {
         href="/inbox"
         aria-label={labelBell(word, count)}
         aria-current={current}
-        className="group inline-flex min-h-11 min-w-11 items-center gap-2 text-accent hover:text-accent-hover aria-[current]:font-semibold aria-[current]:text-ink"
+        className="group inline-flex min-h-11 min-w-11 items-center gap-3.5 text-accent hover:text-accent-hover aria-[current]:font-semibold aria-[current]:text-ink"
       >
-        <LineIcon size={20} path={bellPath} />
+        <span className="relative">
+          <LineIcon size={20} path={bellPath} />
+          {badge && (
+            // The accessible name of the link already contains the count. CSS shows the badge, so
+            // the count is not read twice. The badge takes no room, so a new count moves nothing.
+            <span
+              aria-hidden="true"
+              data-count={badge}
+              className="figures absolute -top-2 -right-3 inline-flex min-w-4.5 justify-center rounded-full bg-accent px-1 text-num leading-4.5 font-semibold text-on-accent ring-2 ring-canvas before:content-[attr(data-count)]"
+            />
+          )}
+        </span>
         <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2 group-aria-[current]:no-underline">
           {word('bell.inbox')}
         </span>
-        {badge && (
-          // The accessible name of the link already contains the count. CSS shows the badge, so the count is not read twice.
-          <span
-            aria-hidden="true"
-            data-count={badge}
-            className="figures inline-flex min-w-6 justify-center rounded-tag bg-accent px-1.5 text-small font-semibold text-on-accent before:content-[attr(data-count)]"
-          />
-        )}
       </PlainLink>
       <span role="status" className="sr-only">
         {announcement}

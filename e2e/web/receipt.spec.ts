@@ -1,26 +1,11 @@
 import { makeReturningPartner } from '../support/brand'
 import { expect, type Page, test } from '../support/browser'
 import { applyPath, bell, heading, submit } from '../support/journey'
+import { maxShift, readShifts, watchShifts } from '../support/layout-shifts'
 import { prepare } from '../support/people'
 
 // This delay is longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
-
-const maxShift = 0.02
-
-/** Sums the layout shifts of each page that were not caused by a press. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts = { sum: 0 }
-    Object.assign(window, { shifts })
-    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean }
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput } of list.getEntries() as Entry[])
-        shifts.sum += hadRecentInput ? 0 : value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const readShifts = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 
 const partnerName = 'Dill'
 /** Creates a partner with a return URL, and opens its applicant's review in the browser of the page. */
