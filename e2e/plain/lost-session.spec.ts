@@ -1,8 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Client } from '../support/api'
-import { makePartner } from '../support/brand'
+import { makePartner, makeReturningPartner } from '../support/brand'
 import { applyPath } from '../support/journey'
-import { letTimePassForCodes, makeEmail, moveClock, post, prepare } from '../support/people'
+import {
+  type Invited,
+  letTimePassForCodes,
+  makeEmail,
+  moveClock,
+  post,
+  prepare,
+} from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 import { findCodeLetter, type Letter, listLetters } from '../support/visitor'
@@ -13,13 +20,13 @@ const idleSeconds = 16 * 60
 afterEach(() => moveClock(service, 0))
 
 let made = 0
-const makeFern = (): Promise<Client> =>
-  makePartner(service, {
-    organization: `Fern Sessions ${++made}`,
-    displayName: 'Fern',
-    legalName: 'Fern Financial, Inc.',
-    accent: '#1e6b4f',
-  })
+const describeFern = () => ({
+  organization: `Fern Sessions ${++made}`,
+  displayName: 'Fern',
+  legalName: 'Fern Financial, Inc.',
+  accent: '#1e6b4f',
+})
+const makeFern = (): Promise<Client> => makePartner(service, describeFern())
 
 const hasBrand = (page: PlainPage): boolean =>
   page.text.includes('Latchkey runs this form for Fern Financial, Inc.') &&
@@ -96,6 +103,7 @@ test('in another browser, sign-in shows no partner and asks "Is this your accoun
   await stranger.open('/sign-in')
   expect(hasBrand(stranger)).toBe(false)
   const letter = await requestCode(stranger, email)
+  // Only the reader of the mailbox sees the partner.
   expect([hasBrand(stranger), isOfFern(letter)]).toEqual([false, false])
   await enterCode(stranger, letter)
   expect(stranger.heading).toBe('Is this your account?')
@@ -133,6 +141,40 @@ test('after a sign-out, the sign-in page shows no partner', async () => {
     await page.open('/sign-in')
     expect(hasBrand(page)).toBe(false)
   }
+})
+
+/** Signs a person in by email in a browser without cookies. */
+async function signInElsewhere({ email, customerUid }: Invited): Promise<PlainPage> {
+  const page = openPlainPage(service.url)
+  await page.open('/sign-in')
+  await enterCode(page, await requestCode(page, email))
+  await post(page, service.url, '/api/sign-in/account', { account: customerUid })
+  return page
+}
+
+test('after a sign-in elsewhere, all ends show the partner and the way back', async () => {
+  const url = 'https://app.fern.example/done'
+  const partner = await makeReturningPartner(service, describeFern(), url)
+  const first = openPlainPage(service.url)
+  const person = await prepare(first, service.url, partner, { at: 'review' })
+  const page = await signInElsewhere(person)
+  const expectWayBack = (result: string) => {
+    expect([page.heading, hasBrand(page)]).toEqual([expect.any(String), true])
+    expect(page.html, page.heading).toContain(`href="${url}?result=${result}&`)
+  }
+  await page.open('/status')
+  expectWayBack('saved')
+  await page.open(applyPath('review'))
+  await page.press('Submit application')
+  expect(page.heading).toBe('Application received')
+  expectWayBack('submitted')
+  await page.open('/status')
+  expectWayBack('submitted')
+  await page.press('Sign out')
+  expect(page.heading).toBe("You're signed out")
+  expectWayBack('submitted')
+  await page.open('/sign-in')
+  expect(hasBrand(page)).toBe(false)
 })
 
 test('the page that asks a second browser for a code shows the inviting partner', async () => {

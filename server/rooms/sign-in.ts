@@ -26,6 +26,7 @@ export { findLastCustomer } from './sign-in/last-customer'
 export { openInvite } from './sign-in/open-invite'
 export { openLink } from './sign-in/open-link'
 export { hasProof, requestClosing } from './sign-in/proof'
+export { rememberPartner } from './sign-in/sign-out'
 export { beginning, findNextPage }
 
 /** Returns the first page of the form for a user type. Throws INVITATION_REQUIRED. */

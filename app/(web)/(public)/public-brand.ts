@@ -15,6 +15,9 @@ import * as signIn from '@/server/rooms/sign-in'
  */
 const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help']
 
+/** Pages after the person has left: they show the partner that the browser remembers. */
+const leftPages = ['/application-deleted', '/account-closed', '/signed-out']
+
 /**
  * Returns the brand of a public page. It is the brand of the invitation or link in the path, of the
  * application or account that ended in this browser, or of the person of the current or last
@@ -23,7 +26,7 @@ const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help']
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {
   try {
     const path = (await headers()).get('x-page-path') ?? ''
-    if (path === '/application-deleted' || path === '/account-closed') return await findLeftBrand()
+    if (leftPages.includes(path)) return await findLeftBrand()
     const [, kind, token = ''] = /^\/(invite|link)\/([^/?]+)/.exec(path) ?? []
     if (kind === undefined) return (await findBrand()) ?? (await findReturnBrand(path))
     const organizationId =
@@ -36,10 +39,11 @@ export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> =>
   }
 })
 
-/** Returns the organization of the application or account that ended in this browser. */
+/** Returns the organization of the application, account or session that ended in this browser. */
 async function findLeft() {
-  const { deletedFor, closed, ended } = (await findSession())?.state ?? {}
-  return { organizationId: deletedFor ?? closed?.organizationId, ended }
+  const { deletedFor, closed, signedOut, ended } = (await findSession())?.state ?? {}
+  const organizationId = deletedFor ?? closed?.organizationId ?? signedOut?.organizationId
+  return { organizationId, ended, result: signedOut?.result ?? ('left' as const) }
 }
 
 async function findLeftBrand(): Promise<PageBrand | undefined> {
@@ -56,9 +60,9 @@ async function findReturnBrand(path: string): Promise<PageBrand | undefined> {
   return last && brands.findOnPages(last.organizationId)
 }
 
-/** Returns the link back to the partner after the application or account has ended. */
+/** Returns the link back to the partner after the application, account or session has ended. */
 export async function findLeftLink(): Promise<ReturnLink | undefined> {
-  const { organizationId, ended } = await findLeft()
+  const { organizationId, ended, result } = await findLeft()
   if (organizationId === undefined || !ended) return undefined
-  return findReturnLink({ organizationId, ...ended }, 'left')
+  return findReturnLink({ organizationId, ...ended }, result)
 }

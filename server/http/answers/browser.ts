@@ -41,14 +41,18 @@ export const answerClosed = ({ next, started }: browserSessions.NextPage): Reply
 
 /**
  * Sends a browser to the page after sign-out. Makes the browser delete the data that it has stored
- * for our pages.
+ * for our pages. `started` is a session that only knows the partner of the person.
  */
-export function answerSignedOut(hadSession: boolean): Reply {
+export function answerSignedOut(
+  hadSession: boolean,
+  started?: browserSessions.Started | undefined,
+): Reply {
   const next = '/signed-out'
+  const cookie = started ? sessionCookie(started.token) : clearedSessionCookie()
   return reply({
     data: { next },
     next,
-    cookies: hadSession ? [clearedSessionCookie()] : [],
+    cookies: hadSession ? [cookie] : [],
     headers: clearsSiteData,
   })
 }

@@ -25,7 +25,9 @@ export type BrowserState = {
   entered?: Entered | undefined
   deletedFor?: string // The organization that invited a person who deleted the application here.
   closed?: { at: string; organizationId: string } // The closed account of the person.
-  ended?: { customerId: string; returnTo: ReturnTo | null } // For the way back after the two.
+  /** The organization of a person who signed out here, and the last step that the person finished. */
+  signedOut?: { organizationId: string; result: 'submitted' | 'saved' }
+  ended?: { customerId: string; returnTo: ReturnTo | null } // For the way back after the three.
   /** The id of the customer whose session has ended in this browser. */
   lastCustomerId?: string | undefined
   /** The id of the link that this browser opened. The browser may open this link again. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/errors'
 import { listTokenDigests } from '../../foundations/crypto'
-import { columns, db, sql } from '../../foundations/db'
+import { columns, type Db, db, sql } from '../../foundations/db'
 import * as brands from '../brands'
 import type { ReturnTo } from '../browser-sessions'
 import * as customers from '../customers'
@@ -58,8 +58,8 @@ export async function find(token: string): Promise<StoredInvite> {
 }
 
 /** Returns the return URLs in the last invitation of a person. Null if no partner invited them. */
-export async function findReturnTo(customerId: string): Promise<ReturnTo | null> {
-  const [found] = await db.query<ReturnTo>(sql`
+export async function findReturnTo(customerId: string, from: Db = db): Promise<ReturnTo | null> {
+  const [found] = await from.query<ReturnTo>(sql`
     select return_url as "returnUrl", refresh_url as "refreshUrl", state from invites
     where customer_id = ${customerId} order by id desc limit 1`)
   return found ?? null

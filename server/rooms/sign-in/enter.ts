@@ -195,7 +195,10 @@ async function openAccount(
   const started = await browserSessions.start(tx, device, {
     customerId: id,
     replaces: session?.hash,
-    returnTo: proven.returnTo ?? (session?.customerId === id ? session.returnTo : null),
+    returnTo:
+      proven.returnTo ??
+      (session?.customerId === id ? session.returnTo : null) ??
+      (await invites.findReturnTo(id, tx)),
   })
   if (proven.userType && signedUpAt) return { next: '/already-complete', started, send }
   const wanted = proven.userType ? undefined : proven.next
