@@ -177,6 +177,16 @@ test('after a sign-in elsewhere, all ends show the partner and the way back', as
   expect(hasBrand(page)).toBe(false)
 })
 
+test('after the first email sign-in elsewhere, the ended session shows its partner', async () => {
+  const first = openPlainPage(service.url)
+  const person = await prepare(first, service.url, await makeFern(), { at: 'address' })
+  await signInElsewhere(person)
+  await first.open(applyPath('address'))
+  expect([first.url.pathname, hasBrand(first)]).toEqual(['/session-expired', true])
+  await first.follow('Sign in', 'main')
+  expect([first.heading, hasBrand(first)]).toEqual(['Sign in', true])
+})
+
 test('the page that asks a second browser for a code shows the inviting partner', async () => {
   const partner = await makeFern()
   const first = openPlainPage(service.url)

@@ -25,7 +25,7 @@ import {
 } from './principal'
 
 export type { BrowserState, Entered, ReturnTo } from './browser-sessions/browser-state'
-export { endOne, endOthers, requireSession } from './browser-sessions/devices'
+export { endOne, endOthers, expireOthers, requireSession } from './browser-sessions/devices'
 export { noteEntry } from './browser-sessions/entered'
 export type { Carried, Flash } from './browser-sessions/kept-forms'
 export { retire } from './browser-sessions/retire'

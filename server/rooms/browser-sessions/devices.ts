@@ -57,6 +57,20 @@ export async function requireSession(tx: Tx, { customerId, sessionHash }: Person
   if (found.length === 0) throw new ApiError('UNAUTHORIZED')
 }
 
+/**
+ * Lets all other sessions of a person expire at once. Unlike after `endOthers`, their browsers still
+ * know the customer of the last session, so their next page shows the partner.
+ */
+export const expireOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>
+  recordEnds(
+    tx,
+    await tx.query<{ handle: string }>(sql`
+      update browser_sessions set expires_at = service_now()
+      where customer_id = ${customerId} and id_hash is distinct from decode(${sessionHash}, 'hex')
+        and expires_at > service_now()
+      returning handle`),
+  )
+
 /** Ends all other sessions of a person. Returns the number of ended sessions. */
 export const endOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>
   recordEnds(

@@ -186,7 +186,7 @@ async function openAccount(
   await customers.keepEmail(tx, id, proven.email)
   await customers.noteActivity(tx, id)
   if (await customers.proveEmail(tx, id)) {
-    await browserSessions.endOthers(tx, { customerId: id, sessionHash: null })
+    await browserSessions.expireOthers(tx, { customerId: id, sessionHash: null })
     await challenges.endChanges(tx, id)
   }
   if (proven.userType && proven.consent && !signedUpAt)
