@@ -9,6 +9,7 @@ import {
   moveClock,
   post,
   prepare,
+  prepareMember,
 } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
@@ -104,7 +105,7 @@ test('in another browser, sign-in shows no partner and asks "Is this your accoun
   expect(hasBrand(stranger)).toBe(false)
   const letter = await requestCode(stranger, email)
   // Only the reader of the mailbox sees the partner.
-  expect([hasBrand(stranger), isOfFern(letter)]).toEqual([false, false])
+  expect([hasBrand(stranger), isOfFern(letter)]).toEqual([false, true])
   await enterCode(stranger, letter)
   expect(stranger.heading).toBe('Is this your account?')
 })
@@ -185,6 +186,28 @@ test('after the first email sign-in elsewhere, the ended session shows its partn
   expect([first.url.pathname, hasBrand(first)]).toEqual(['/session-expired', true])
   await first.follow('Sign in', 'main')
   expect([first.heading, hasBrand(first)]).toEqual(['Sign in', true])
+})
+
+test('a code has no partner brand if two partners have accounts of the address', async () => {
+  const email = makeEmail()
+  await (await makeFern()).invite({ email })
+  const page = openPlainPage(service.url)
+  await page.open('/sign-in')
+  expect(isOfFern(await requestCode(page, email))).toBe(true)
+  await (await makeFern()).invite({ email })
+  await page.open('/sign-in')
+  expect(isOfFern(await requestCode(page, email))).toBe(false)
+})
+
+test('the codes for a new address and for closing have the brand of the partner', async () => {
+  const page = openPlainPage(service.url)
+  const { email } = await prepareMember(page, service.url, await makeFern())
+  const other = makeEmail()
+  await post(page, service.url, '/api/settings/email', { email: other })
+  expect(isOfFern(findCodeLetter(service, other))).toBe(true)
+  await letTimePassForCodes(service)
+  await post(page, service.url, '/api/settings/close/code', {})
+  expect(isOfFern(findCodeLetter(service, email))).toBe(true)
 })
 
 test('the page that asks a second browser for a code shows the inviting partner', async () => {

@@ -71,6 +71,15 @@ export const findSender = async (
 ): Promise<Sender | undefined> => senderOf(await read(organizationId, from))
 
 /**
+ * Returns the sender of emails of an organization, with its name and color, but without its logo.
+ * Undefined for the first organization.
+ */
+export async function findPlainSender(organizationId: string): Promise<Sender | undefined> {
+  const brand = await read(organizationId)
+  return brand.isHouse ? undefined : letterOf(brand)
+}
+
+/**
  * Returns the brand that pages show to people of an organization, with the URL of its logo.
  * Undefined for the first organization.
  */

@@ -42,7 +42,7 @@ export type Wanted =
    * browser. `sender` is the brand of the email; absent for the product.
    */
   | { purpose: 'sign-in'; email: string; organization?: string; sender?: mail.Sender | undefined }
-  | { purpose: 'change'; email: string; customerId: string }
+  | { purpose: 'change'; email: string; customerId: string; sender?: mail.Sender | undefined }
 export type Challenge = {
   id: string
   purpose: Wanted['purpose']
@@ -150,7 +150,8 @@ function writeLetter(
   wanted: Wanted,
   { code, link }: { code: string | undefined; link: string },
 ): { kind: 'code' | 'link' | 'resume'; text: Omit<mail.Letter, 'to'> } {
-  const { organization, sender } = wanted.purpose === 'sign-in' ? wanted : {}
+  const { organization } = wanted.purpose === 'sign-in' ? wanted : {}
+  const sender = wanted.purpose === 'start' ? undefined : wanted.sender
   if (code === undefined) return { kind: 'link', text: mail.writeLink(link, sender) }
   if (organization === undefined)
     return { kind: 'code', text: mail.writeCode({ code, link }, sender) }

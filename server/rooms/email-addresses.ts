@@ -19,6 +19,12 @@ async function isTaken(tx: Tx, customerId: string, email: string): Promise<boole
   return accounts.some(({ id }) => id !== customerId)
 }
 
+/** Returns the brand of emails to a person. Undefined after the account was closed. */
+async function findSender(customerId: string): Promise<mail.Sender | undefined> {
+  const owner = await customers.findAddressee(customerId)
+  return owner && brands.findSender(owner.organizationId)
+}
+
 /**
  * Emails a code and a link to the new address of a person. Ends earlier requests for other
  * addresses, because the person may have mistyped them. Throws NAME_TAKEN if the address is the
@@ -40,7 +46,11 @@ export async function prove(
     await transaction(endOthers)
     throw new ApiError('NAME_TAKEN', { source: 'email' })
   }
-  return challenges.send({ purpose: 'change', email, customerId }, { ...asked, prepare: endOthers })
+  const sender = await findSender(customerId)
+  return challenges.send(
+    { purpose: 'change', email, customerId, sender },
+    { ...asked, prepare: endOthers },
+  )
 }
 
 /**
@@ -57,8 +67,7 @@ export async function change(
   onChanged?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { id, email, customerId } = challenge
-  const owner = await customers.findAddressee(customerId)
-  const sender = owner && (await brands.findSender(owner.organizationId))
+  const sender = await findSender(customerId)
   const send = await transaction(async (tx) => {
     // Another person may change to this address, or start an application with it, at this moment.
     await customers.lockEmail(tx, email)

@@ -1,10 +1,10 @@
 import { ApiError } from '@/lib/errors'
 import { isUuid } from '../../foundations/crypto'
-import { isSameEmail } from '../../foundations/email-index'
 import type { Sender } from '../../foundations/mail'
 import * as brands from '../brands'
 import type { Visitor } from '../browser-sessions'
 import * as customers from '../customers'
+import * as organizations from '../organizations'
 
 /**
  * Returns the customer whose session has ended in a browser. Undefined if the id is unknown or the
@@ -21,17 +21,22 @@ export async function findLastCustomer(
 }
 
 /**
- * Returns the sender of a code for the person whose session has ended in this browser. Undefined for
- * every other address, so that no visitor can send emails in the name of a partner to strangers. The
- * browser does not learn which sender was used.
+ * Returns the sender of a code: the partner, if all accounts of the email address belong to it, or
+ * if the session of one of them has ended in this browser. Otherwise undefined, so that no visitor
+ * can send emails in the name of a partner to strangers. The browser does not learn which sender was
+ * used.
  */
 export async function findCodeSender(
   { lastCustomerId }: Visitor,
   email: string,
 ): Promise<Sender | undefined> {
-  const last = await findLastCustomer(lastCustomerId)
-  const addressee = last && (await customers.findAddressee(last.id))
-  if (!addressee) return undefined
-  const sender = await brands.findSender(addressee.organizationId)
-  return isSameEmail(addressee.email, email) ? sender : undefined
+  const accounts = await customers.listByEmail(email)
+  const last = accounts.find(({ id }) => id === lastCustomerId)
+  if (last) return brands.findSender(last.organizationId)
+  const owners = new Set(accounts.map(({ organizationId }) => organizationId))
+  const { defaultOrganization } = await organizations.ensureDefault()
+  const [owner] = owners.size === 1 ? owners : [defaultOrganization.id]
+  // A logo makes an email many times longer. The time of the response would then show a visitor
+  // that an address has an account of a partner.
+  return brands.findPlainSender(owner!)
 }

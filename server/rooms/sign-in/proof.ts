@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/errors'
 import { now } from '../../foundations/clock'
 import { transaction } from '../../foundations/db'
+import * as brands from '../brands'
 import type { BrowserSession, NextPage, Person, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
@@ -20,12 +21,15 @@ const checkPage = `${closingPage}/check`
 export async function requestProof(visitor: Visitor): Promise<NextPage> {
   const { session } = visitor
   if (!session || !browserSessions.isPerson(session)) return { next: closingPage }
-  const { email } = await customers.readContact(session.customerId)
+  const [{ email }, sender] = await Promise.all([
+    customers.readContact(session.customerId),
+    brands.findSender(session.organizationId),
+  ])
   const onStored = async (challengeId: string) => {
     const state = { email, challengeId, proves: challengeId, mailbox: undefined }
     await browserSessions.updateState(session.hash, state)
   }
-  await challenges.send({ purpose: 'sign-in', email }, { ...askedBy(visitor), onStored })
+  await challenges.send({ purpose: 'sign-in', email, sender }, { ...askedBy(visitor), onStored })
   return { next: checkPage }
 }
 
