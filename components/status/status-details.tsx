@@ -14,13 +14,17 @@ import { Requirements } from './requirements'
 import type { ShownStep } from './timeline-entries'
 import type { ShownRequest, StatusName } from './words'
 
-/**
- * Facts beside the request: its history, the time of the result, names, and the corrections sent.
- */
-export type Context = {
+/** The facts that change with the status. The page polls them. */
+export type Facts = {
   steps: readonly ShownStep[]
   expectedAt: string
   isOverdue?: boolean | undefined
+  corrected?: { at: string; fields: readonly string[] } | undefined
+  /** The name of the provider to which the person must show an ID. */
+  handOff?: string | undefined
+}
+/** The facts, names and links that the page shows beside the status. */
+export type Context = Facts & {
   person?: string | undefined
   business?: string | undefined
   /** The business that an operator works for. */
@@ -29,13 +33,10 @@ export type Context = {
   partner?: string | undefined
   /** The agency whose reports the provider uses. */
   agency?: string | undefined
-  /** The name of the provider to which the person must show an ID. */
-  handOff?: string | undefined
   /** Whether the session may open the inbox. Links of partners may not. */
   hasInbox: boolean
   /** The link back to the partner. Without `href`, the label is a sentence without a link. */
   leave?: { label: string; href: string | undefined } | undefined
-  corrected?: { at: string; fields: readonly string[] } | undefined
 }
 type Props = { name: Exclude<StatusName, 'approved'>; request: ShownRequest; context: Context }
 
@@ -140,10 +141,7 @@ function Corrected({ context: { corrected } }: Pick<Props, 'context'>) {
 const needsOnlyForm = ({ requirements }: ShownRequest) =>
   requirements.every(({ code }) => code === 'W8BEN_NEEDED')
 
-/**
- * The link to the page of the provider. A page that polls learns the name of the provider only when
- * it loads again.
- */
+/** The link to the page of the provider. */
 function HandOff({ partner = '' }: { partner: string | undefined }) {
   const word = useWords()
   if (!partner) return <ButtonLink href="/status/identity">{word('action.continue')}</ButtonLink>

@@ -15,19 +15,20 @@ import { productName } from '@/lib/product'
 import { Approval } from './approval'
 import { Guilloche } from './guilloche'
 import { Stamp } from './stamp'
-import { type Context, StatusDetails } from './status-details'
+import { type Context, type Facts, StatusDetails } from './status-details'
 import { Timeline } from './timeline'
-import { headingKeyOf, nameStatus, type ShownRequest, type StatusName, statusTones } from './words'
+import { headingKeyOf, nameStatus, type ShownRequest, statusTones } from './words'
 
 export type Watched = {
   request: ShownRequest
+  facts: Facts
   /** False after polling stopped without a decision. */
   isWatching: boolean
   isSignedOut: boolean
 }
 export type WatchProps = {
   uid: string
-  initial: ShownRequest
+  initial: Pick<Watched, 'request' | 'facts'>
   onChange: (watched: Watched) => void
 }
 
@@ -42,26 +43,29 @@ type Props = {
   initial: ShownRequest
   context: Context
   receipt?: Receipt
-  /** The content below the timeline. */
-  beside?: ReactNode
+  /** The link to support below the timeline. Absent if the status itself has such a link. */
+  help: ReactNode
 }
 
 /**
  * The status of the application. A change is announced once, and the focus does not move. With a
  * `receipt`, the page shows the receipt until the status changes.
  */
-export function StatusPanel({ uid, initial, context, receipt, beside }: Props) {
-  const [{ request, isWatching, isSignedOut }, setWatched] = useState<Watched>({
+export function StatusPanel({ uid, initial, context: first, receipt, help }: Props) {
+  const [{ request, facts, isWatching, isSignedOut }, setWatched] = useState<Watched>({
     request: initial,
+    facts: first,
     isWatching: true,
     isSignedOut: false,
   })
+  const context = { ...first, ...facts }
   const name = nameStatus(request)
   const word = useWords()
   const shownReceipt = name === nameStatus(initial) ? receipt : undefined
   const heading = shownReceipt?.heading ?? word(headingKeyOf(request))
   const announcement = useChange(heading)
   const isPending = request.status === 'pending'
+  const linksToHelp = mustAct(request)
 
   const isResult = !shownReceipt && name === 'approved'
 
@@ -108,35 +112,39 @@ export function StatusPanel({ uid, initial, context, receipt, beside }: Props) {
         )}
         <LazyPart
           source={watch}
-          props={{ uid, initial, onChange: setWatched }}
+          props={{ uid, initial: { request: initial, facts: first }, onChange: setWatched }}
           fallback={isPending && <CheckAgain isNeeded />}
         />
         {!shownReceipt && (
           <>
             <Stamp text={word('status.stamp')} request={request} />
-            {name !== 'approved' && <Leave name={name} leave={context.leave} />}
+            {name !== 'approved' && <Leave isMain={!linksToHelp} leave={context.leave} />}
           </>
         )}
       </div>
       <div className="space-y-8 border-t border-line pt-6 text-small text-muted lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
         <Timeline request={request} context={context} word={word} />
-        {beside}
+        {!linksToHelp && help}
       </div>
     </div>
   )
 }
 
+const mustAct = ({ status }: ShownRequest): boolean =>
+  status === 'incomplete' || status === 'rejected'
+
+type LeaveProps = { isMain: boolean; leave: Context['leave'] }
+
 /**
  * The link back to the partner. It is secondary while the person must act, because another button
  * is for that.
  */
-function Leave({ name, leave }: { name: StatusName; leave: Context['leave'] }): ReactNode {
+function Leave({ isMain, leave }: LeaveProps): ReactNode {
   if (!leave) return null
-  const mustAct = name === 'incomplete' || name === 'rejected'
   return (
     <div className="no-print mt-8">
       {leave.href ? (
-        <LeavingLink href={leave.href} look={mustAct ? 'secondary' : 'primary'}>
+        <LeavingLink href={leave.href} look={isMain ? 'primary' : 'secondary'}>
           {leave.label}
         </LeavingLink>
       ) : (

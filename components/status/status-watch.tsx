@@ -13,10 +13,10 @@ export const StatusWatch = (props: WatchProps) => (
 )
 
 function Watch({ uid, initial, onChange }: WatchProps) {
-  const { request, isWatching, isSignedOut } = useStatus(uid, initial)
+  const { request, facts, isWatching, isSignedOut } = useStatus(uid, initial)
   useLayoutEffect(
-    () => onChange({ request, isWatching, isSignedOut }),
-    [onChange, request, isWatching, isSignedOut],
+    () => onChange({ request, facts, isWatching, isSignedOut }),
+    [onChange, request, facts, isWatching, isSignedOut],
   )
   return null
 }

@@ -1,3 +1,4 @@
+import type { LiveStatus } from '@/lib/contracts/browser/status'
 import type { KycRequest } from '@/lib/contracts/kyc'
 import { removePaths } from '@/lib/dotted-path'
 import { ApiError, type FieldFault } from '@/lib/errors'
@@ -10,6 +11,7 @@ import * as jobs from '../foundations/jobs'
 import * as customers from './customers'
 import * as idempotency from './idempotency'
 import { applyEarlyCallbacks } from './kyc/callbacks'
+import * as liveStatus from './kyc/live-status'
 import { lock } from './kyc/lock'
 import { apply } from './kyc/provider-results'
 import {
@@ -43,10 +45,16 @@ export { advance, submissionOf } from './kyc/verification'
 const notSignedUp = () => new ApiError('NOT_FOUND', { reason: 'signup-incomplete' })
 
 /** Returns the verification of a customer. Throws NOT_FOUND before the signup. */
-export async function last(customerId: string): Promise<KycRequest> {
-  const request = await findByCustomer(db, customerId)
-  if (!request) throw notSignedUp()
-  return show(request)
+export const last = (customerId: string): Promise<KycRequest> => readLive(customerId)
+
+/**
+ * Returns the verification of a customer. With `since`, the `updatedAt` of a known state, also
+ * returns the facts that the status page shows after a change. Throws NOT_FOUND before the signup.
+ */
+export async function readLive(customerId: string, since?: string | null): Promise<LiveStatus> {
+  const status = await liveStatus.readLive(customerId, since ?? undefined)
+  if (!status) throw notSignedUp()
+  return status
 }
 
 /** Returns the number of the last submission. Each correction adds one. Throws NOT_FOUND. */

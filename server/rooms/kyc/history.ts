@@ -68,9 +68,12 @@ export type HistoryStep = { event: KycEvent; at: Date; actor: Actor; fields: str
  * Lists the status changes (moves) of a customer's verification, oldest first. Omits the reasons
  * that staff gave, because people may not see them.
  */
-export async function listSteps(customerId: string): Promise<HistoryStep[]> {
-  const profileId = await findProfileId(customerId)
-  return db.query<HistoryStep>(sql`
+export const listSteps = async (customerId: string): Promise<HistoryStep[]> =>
+  listStepsOf(await findProfileId(customerId))
+
+/** Lists the same by the profile id of the verification. Empty without one. */
+export const listStepsOf = (profileId: string | undefined): Promise<HistoryStep[]> =>
+  db.query<HistoryStep>(sql`
     select
       event,
       at,
@@ -79,4 +82,3 @@ export async function listSteps(customerId: string): Promise<HistoryStep[]> {
         else '{}' end as fields
     from kyc_moves where profile_id = ${profileId ?? null}
     order by at, id`)
-}

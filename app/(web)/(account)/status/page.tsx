@@ -4,38 +4,37 @@ import { ApplicationAside } from '@/components/frame/application-aside'
 import { AsideHelp } from '@/components/frame/aside'
 import { explainPeriod } from '@/components/frame/explain-period'
 import { ReturnButton } from '@/components/return/return-button'
-import type { Context } from '@/components/status/status-details'
 import { StatusPanel } from '@/components/status/status-panel'
 import { headingOf, UnfinishedPanel } from '@/components/status/unfinished-panel'
-import { headingKeyOf, type ShownRequest } from '@/components/status/words'
+import { headingKeyOf } from '@/components/status/words'
 import { Main } from '@/components/ui/main'
 import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
-import { expectResultAt } from '@/lib/expected-result'
+import type { Wire } from '@/lib/client'
+import type { LiveStatus } from '@/lib/contracts/browser/status'
 import { productName } from '@/lib/product'
 import { firstUnanswered } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
-import { now } from '@/server/foundations/clock'
 import { findBrand, findPerson, type Person, requirePerson } from '@/server/http/page-session'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
 import type { ReturnLink } from '@/server/rooms/return-links'
 import { findNextPage } from '@/server/rooms/sign-in'
 import * as signup from '@/server/rooms/signup'
-import { findCorrection, findLeave, readBasics } from './read-context'
+import { findLeave, readBasics } from './read-context'
 
-// The title and the page share one database read per request.
-const readRequest = cache(
-  async (customerId: string): Promise<ShownRequest> =>
-    JSON.parse(JSON.stringify(await kyc.last(customerId))),
+// The title and the page share one database read per request. The open page polls the same data.
+const readLive = cache(
+  async (customerId: string): Promise<Wire<LiveStatus>> =>
+    JSON.parse(JSON.stringify(await kyc.readLive(customerId, ''))),
 )
 
 export async function generateMetadata(): Promise<Metadata> {
   const person = await findPerson()
   const readHeading = async ({ customerId, userType, isSignedUp }: Person) =>
     isSignedUp
-      ? words[headingKeyOf(await readRequest(customerId))]
+      ? words[headingKeyOf(await readLive(customerId))]
       : headingOf(await readDraft(customerId, userType))
   const heading = person ? await readHeading(person) : headingOf({})
   return { title: `${heading} – ${productName()}` }
@@ -44,26 +43,22 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page() {
   const person = await requirePerson('status')
   const { customerId, isSignedUp } = person
-  const request = isSignedUp ? await readRequest(customerId) : undefined
   const link = await findLeave(person)
-  if (!request) return <Unfinished person={person} link={link} />
+  if (!isSignedUp) return <Unfinished person={person} link={link} />
+  const { facts, ...request } = await readLive(customerId)
   return (
     <Main width="wide">
       <WordsProvider words={pickWords('status.')}>
         <StatusPanel
           uid={customerId}
           initial={request}
-          context={await readContext(person, request, link)}
-          beside={!needsContact(request) && <AsideHelp />}
+          context={{ ...(await readBasics(person, link)), ...facts! }}
+          help={<AsideHelp />}
         />
       </WordsProvider>
     </Main>
   )
 }
-
-/** Whether the status itself links to support. */
-const needsContact = ({ status }: ShownRequest): boolean =>
-  status === 'incomplete' || status === 'rejected'
 
 type UnfinishedProps = { person: Person; link: ReturnLink | undefined }
 
@@ -95,21 +90,6 @@ async function Unfinished({ person, link }: UnfinishedProps) {
       )}
     </Main>
   )
-}
-
-async function readContext(
-  person: Person,
-  { status, createdAt }: ShownRequest,
-  link: ReturnLink | undefined,
-): Promise<Context> {
-  const corrected = status === 'pending' ? await findCorrection(person.customerId) : undefined
-  const expectedAt = expectResultAt(corrected?.at.toISOString() ?? createdAt)
-  return {
-    ...(await readBasics(person, link)),
-    expectedAt,
-    isOverdue: Date.parse(expectedAt) < now().getTime(),
-    corrected: corrected && { ...corrected, at: corrected.at.toISOString() },
-  }
 }
 
 // The title and the page share one database read per request.

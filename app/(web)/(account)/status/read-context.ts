@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import type { Context } from '@/components/status/status-details'
+import type { Context, Facts } from '@/components/status/status-details'
 import { showAnswer } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
 import { reaches } from '@/lib/reach'
@@ -11,25 +11,18 @@ import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 import { findReturnLink, type ReturnLink, type ReturnResult } from '@/server/rooms/return-links'
 
-/** Reads the facts that every status of an application needs. */
+/** Reads the parts of the context that do not change with the status. */
 export async function readBasics(
   { customerId, userType, reach }: Person,
   link: ReturnLink | undefined,
-): Promise<Omit<Context, 'expectedAt'>> {
-  const [{ source }, steps, brand, handOff] = await Promise.all([
-    records.read(customerId),
-    kyc.listSteps(customerId),
-    findBrand(),
-    kyc.findHandOff(customerId),
-  ])
+): Promise<Omit<Context, keyof Facts>> {
+  const [{ source }, brand] = await Promise.all([records.read(customerId), findBrand()])
   return {
-    steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
     person: writeName(source.contact),
     business: userType === 'businessowner' ? (source.payload.businessName ?? undefined) : undefined,
     worksFor: userType === 'operator' ? showAnswer(source, 'organizationName')?.[0] : undefined,
     partner: brand?.name,
     agency: reportAgency(),
-    handOff,
     hasInbox: reaches(reach, 'inbox'),
     leave: link && {
       label: link.href
@@ -41,7 +34,7 @@ export async function readBasics(
 }
 
 // The status and the link back to the partner share one database read per request.
-export const findCorrection = cache(kyc.findCorrection)
+const findCorrection = cache(kyc.findCorrection)
 
 /** Returns the link back to the partner with the last step that the person finished. */
 export const findLeave = async (person: Person): Promise<ReturnLink | undefined> =>

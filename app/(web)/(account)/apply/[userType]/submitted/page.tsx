@@ -3,6 +3,7 @@ import { notFound, redirect } from 'next/navigation'
 import { AsideHelp } from '@/components/frame/aside'
 import { ReturnButton } from '@/components/return/return-button'
 import { Stamp } from '@/components/status/stamp'
+import type { Facts } from '@/components/status/status-details'
 import { StatusPanel } from '@/components/status/status-panel'
 import type { ShownRequest } from '@/components/status/words'
 import { ButtonLink } from '@/components/ui/button'
@@ -32,14 +33,26 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
   if (!userTypeOfSlug(userType)) notFound()
   const person = await requireMember('form')
   if (!(await takeFlash(`/apply/${userType}/submitted`))) redirect('/status')
-  const [request, link] = await Promise.all([
-    kyc.last(person.customerId),
+  const [{ facts: now, ...request }, link] = await Promise.all([
+    kyc.readLive(person.customerId, ''),
     findReturnLink(person, 'submitted'),
   ])
-  // The receipt shows the application as submitted. The page later replaces the receipt with the
-  // result.
-  const submitted = { ...request, status: 'pending', stage: 'automatic', requirements: [] } as const
+  // The receipt shows the application as submitted. Later the page polls, learns of every change
+  // since then, and replaces the receipt with the result.
+  const submitted = {
+    ...request,
+    status: 'pending',
+    stage: 'automatic',
+    requirements: [],
+    updatedAt: request.createdAt,
+  } as const
   const initial: ShownRequest = JSON.parse(JSON.stringify(submitted))
+  const facts: Facts = {
+    steps: now!.steps
+      .filter(({ event }) => event === 'submit')
+      .map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
+    expectedAt: expectResultAt(initial.createdAt),
+  }
   const basics = await readBasics(person, link)
   const links = (
     <>
@@ -57,11 +70,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
         <StatusPanel
           uid={person.customerId}
           initial={initial}
-          context={{
-            ...basics,
-            steps: basics.steps.filter(({ event }) => event === 'submit'),
-            expectedAt: expectResultAt(initial.createdAt),
-          }}
+          context={{ ...basics, ...facts }}
           receipt={{
             heading,
             content: (
@@ -83,7 +92,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
               </>
             ),
           }}
-          beside={<AsideHelp />}
+          help={<AsideHelp />}
         />
       </WordsProvider>
     </Main>

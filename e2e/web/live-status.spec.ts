@@ -1,0 +1,53 @@
+import { paths } from '../support/api'
+import { expect, type Page, test } from '../support/browser'
+import { applyPath, heading, submit } from '../support/journey'
+import { prepare } from '../support/people'
+
+// This delay is longer than any test, so the status stays pending until the test decides.
+test.use({ verificationMs: 3_600_000 })
+
+/** Returns the texts and links of the status without its announcement. */
+const readMain = (page: Page): Promise<string> =>
+  page.getByRole('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as Element
+    for (const part of copy.querySelectorAll('[role=status], script')) part.remove()
+    const links = [...copy.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    return [...links, copy.textContent].join(' ')
+  })
+
+for (const shown of ['status page', 'receipt'])
+  test(`an open ${shown} shows a change exactly as the reloaded page does`, async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
+    const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+    const { headers } = await client.systemSession()
+    const decide = (decision: string) =>
+      client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, {
+        headers,
+        json: { decision },
+      })
+    const expectSameAfterReload = async (title: string) => {
+      await expect(heading(page, title)).toBeVisible()
+      const live = await readMain(page)
+      await page.goto('/status')
+      await expect(heading(page, title)).toBeVisible()
+      expect(live).toBe(await readMain(page))
+    }
+    await page.goto(applyPath('review'))
+    await submit(page)
+    if (shown === 'status page') await page.goto('/status')
+    await decide('incomplete')
+    await expectSameAfterReload('We need more information from you')
+    const person = await client.userSession(customerUid)
+    const corrected = await client.call('POST', `${paths.kyc}/corrections`, {
+      headers: person.headers,
+      json: { identification: { number: 'X77' } },
+    })
+    expect(corrected.status, corrected.text).toBe(200)
+    await expectSameAfterReload("We're checking your information")
+    await decide('reject')
+    await expectSameAfterReload("We can't open your account")
+  })

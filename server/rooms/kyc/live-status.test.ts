@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { db } from '../../foundations/db'
+import { shareApplicantRooms } from '../../testing/applicants'
+import * as kyc from '../kyc'
+
+const rooms = shareApplicantRooms()
+
+test('a poll reads the facts only after a change, an unchanged status in one statement', async () => {
+  const { customer } = await rooms.signUp()
+  const { facts: _, readAt: __, ...known } = await kyc.readLive(customer.id, '')
+  const since = known.updatedAt.toISOString()
+  const query = vi.spyOn(db, 'query')
+  expect(await kyc.readLive(customer.id, since)).toEqual({ ...known, readAt: expect.any(Date) })
+  expect(query).toHaveBeenCalledTimes(1)
+  query.mockRestore()
+  await kyc.decide(customer.id, 'incomplete')
+  const changed = await kyc.readLive(customer.id, since)
+  expect(changed).toMatchObject({ status: 'incomplete', facts: { isOverdue: false } })
+  expect(changed.facts!.steps.map(({ event }) => event)).toEqual(['submit', 'ask'])
+  // Other callers of the API get the verification alone.
+  expect(await kyc.last(customer.id)).not.toHaveProperty('facts')
+})
