@@ -1,9 +1,9 @@
 'use client'
 
-import { writeAge, writeDate, writeMoment, writeStamp } from '@/lib/moments'
+import { writeAge, writeDate, writeMoment } from '@/lib/moments'
 import { useMinute, zoneAt } from './use-minute'
 
-const writers = { date: writeDate, moment: writeMoment, stamp: writeStamp }
+const writers = { date: writeDate, moment: writeMoment }
 
 /** A moment in the time zone of the reader, or in UTC without JavaScript. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {

@@ -45,6 +45,44 @@ test('the receipt has the account links, and the arriving result shifts no conte
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
+/** Returns the lines of the stamp as the page shows them, without clipped letters. */
+const readStampLines = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('main')
+    .locator('p')
+    .filter({ hasText: /Ref .{4}-.{4}$/ })
+    .evaluate((stamp) => {
+      const edge = stamp.getBoundingClientRect().left
+      const lines = new Map<number, string>()
+      const texts = document.createTreeWalker(stamp, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      while (texts.nextNode()) {
+        const text = texts.currentNode.textContent!
+        for (let at = 0; at < text.length; at++) {
+          range.setStart(texts.currentNode, at)
+          range.setEnd(texts.currentNode, at + 1)
+          const { top, right } = range.getBoundingClientRect()
+          const line = Math.round(top)
+          if (right > edge + 1) lines.set(line, `${lines.get(line) ?? ''}${text[at]}`)
+        }
+      }
+      return [...lines.values()].map((line) => line.trim())
+    })
+
+test('no line of the stamp begins or ends with a dot', async ({ page, service }) => {
+  await openReview(page, service)
+  await submit(page)
+  for (const path of [undefined, '/status', '/status/record'])
+    for (const width of [320, 360, 412]) {
+      if (path) await page.goto(path)
+      await page.setViewportSize({ width, height: 640 })
+      const lines = await readStampLines(page)
+      expect(lines.join(' ')).toMatch(/Received.* Ref/)
+      for (const line of lines) expect(line).not.toMatch(/^·|·$/)
+      if (width === 320) expect(lines.length).toBeGreaterThan(1)
+    }
+})
+
 const results = [
   ['incomplete', 'We need more information from you', 'Continue'],
   ['reject', "We can't open your account", 'Ask a person to look again'],

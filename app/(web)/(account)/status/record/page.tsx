@@ -5,13 +5,13 @@ import { Guilloche } from '@/components/status/guilloche'
 import { PrintHead } from '@/components/status/print-head'
 import { RecordDownloads } from '@/components/status/record-downloads'
 import { RecordRows } from '@/components/status/record-rows'
+import { StampParts } from '@/components/status/stamp'
 import { W9Changes, W9Copy } from '@/components/status/w9-copy'
 import { headingKeyOf } from '@/components/status/words'
-import { Moment } from '@/components/time/moment'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PrintButton } from '@/components/ui/print-button'
-import { fillWords } from '@/components/words/rich-words'
+import { StampLine, StampPart } from '@/components/ui/stamp-line'
 import { buildRecord } from '@/lib/application-record'
 import { fillText } from '@/lib/fill-text'
 import { marginCss } from '@/lib/print-css'
@@ -42,13 +42,15 @@ export default async function Page() {
           <>
             <PrintHead brand={brand} />
             <PageHeading>{words['record.h1']}</PageHeading>
-            <p className="mt-3 text-balance font-mono text-num text-faint">
-              {productName()}&nbsp;· {new URL(appUrl()).host}&nbsp;·{' '}
-              {fillWords(words['status.stamp'], {
-                moment: <Moment iso={record.receivedAt.toISOString()} as="stamp" />,
-                reference: <span className="whitespace-nowrap">{record.reference}</span>,
-              })}
-            </p>
+            <StampLine className="mt-3">
+              <StampPart isFirst>{productName()}</StampPart>
+              <StampPart>{new URL(appUrl()).host}</StampPart>
+              <StampParts
+                text={words['status.stamp']}
+                at={record.receivedAt.toISOString()}
+                reference={record.reference}
+              />
+            </StampLine>
             {brand && (
               <p className="mt-1 text-small text-muted">
                 <RunsLine legalName={brand.legalName} />

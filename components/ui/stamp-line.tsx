@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/**
+ * A line of small parts with dots between them. Each part but the first carries the dot before it.
+ * The left edge clips the dot of a part that begins a line, so no line begins or ends with a dot.
+ */
+export const StampLine = ({ className, children }: { className: string; children: ReactNode }) => (
+  <p className={`overflow-hidden font-mono text-num text-faint ${className}`}>
+    <span className="-ml-[3ch] flex flex-wrap">{children}</span>
+  </p>
+)
+
+export const StampPart = ({ isFirst, children }: { isFirst?: boolean; children: ReactNode }) => (
+  <span className={`whitespace-nowrap ${isFirst ? 'pl-[3ch]' : ''}`}>
+    {!isFirst && <span className="whitespace-pre"> · </span>}
+    <span>{children}</span>
+  </span>
+)
