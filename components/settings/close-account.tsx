@@ -20,7 +20,7 @@ const titles = {
   pending: words['close.pending.title'],
   expired: words['close.expired.title'],
   wait: words['close.wait.title'],
-  failed: words['problem.h1'],
+  failed: words['problem.notice'],
 } as const
 
 /** Explains what closing does, then asks for a code, and finally for a confirmation. */

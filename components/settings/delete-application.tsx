@@ -18,7 +18,7 @@ type Props = {
 const problemWords = {
   pending: { title: words['close.pending.title'], text: words['delete.pending.text'] },
   busy: { title: words['delete.busy.title'], text: words['delete.busy.text'] },
-  failed: { title: words['problem.h1'], text: words['delete.failed.text'] },
+  failed: { title: words['problem.notice'], text: words['delete.failed.text'] },
 } as const
 
 /** Lists what happens when a person deletes their application, and has the button that deletes it. */

@@ -184,7 +184,7 @@ test('a page that fails shows an error at the same URL, and Try again loads the 
   )
   expect(page.status).toBe(500)
   expect(page.headers.get('cache-control')).toContain('no-store')
-  expect(page.heading).toBe('Sorry, there is a problem with the service')
+  expect(page.heading).toBe("This page didn't load")
   expect(page.text).toContain('Your saved answers are safe.')
   await page.follow('Try again')
   expect(page.url.pathname).toBe(applyPath('address'))
@@ -240,7 +240,7 @@ test('if closing an account fails, the page reports it and the account stays ope
     async () => {
       await page.press('Email me a code')
       expect([page.url.pathname, page.url.hash]).toEqual(['/settings/close', '#error-summary'])
-      const { text } = readAlert(page, 'Sorry, there is a problem')
+      const { text } = readAlert(page, 'Something went wrong on our side')
       expect(text).toContain("We haven't closed your account. Try again in a few minutes.")
     },
   )
@@ -261,7 +261,7 @@ test('if deleting an application fails at its last step, all answers stay', asyn
     'alter table browser_sessions drop constraint away',
     () => page.press('Delete my application'),
   )
-  const { text } = readAlert(page, 'Sorry, there is a problem')
+  const { text } = readAlert(page, 'Something went wrong on our side')
   expect(text).toContain("We haven't deleted your application.")
   const drafts = 'select 1 from drafts where customer_id = $1'
   expect(await database.query(drafts, [customerUid])).toHaveLength(1)

@@ -85,7 +85,7 @@ test('if deleting an application fails, a message states that it was kept', asyn
   await page.goto('/apply/individual/delete')
   await press(page, 'Delete my application')
   await expect(page).toHaveURL(/\/apply\/individual\/delete#error-summary$/)
-  const alert = page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem' })
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong on our side' })
   await expect(alert).toContainText("We haven't deleted your application.")
   await inspect(page, 'the page about a failed deletion')
 })

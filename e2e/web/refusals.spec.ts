@@ -201,8 +201,8 @@ test('a failed navigation shows an error page, and Try again opens the form step
   await database.query('alter table drafts rename to drafts_away')
   try {
     await page.getByRole('link', { name: 'Back' }).click()
-    await expect(heading(page, 'Sorry, there is a problem with the service')).toBeVisible()
-    await expect(page).toHaveTitle('Sorry, there is a problem with the service – Latchkey')
+    await expect(heading(page, "This page didn't load")).toBeVisible()
+    await expect(page).toHaveTitle("This page didn't load – Latchkey")
   } finally {
     await database.query('alter table drafts_away rename to drafts')
     await database.close()

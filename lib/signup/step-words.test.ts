@@ -14,6 +14,7 @@ import { english } from '@/lib/signup/words'
 import { fieldWords } from '@/lib/signup/words/en-fields'
 import { completeDraft } from '@/lib/testing/complete-draft'
 import { alterSample, sampleFaults } from '@/lib/testing/step-faults'
+import { english as allWords } from '@/lib/words'
 import { sessionWords } from '@/lib/words/en-session'
 import { signInWords } from '@/lib/words/en-sign-in'
 import { statusWords } from '@/lib/words/en-status'
@@ -237,6 +238,14 @@ test('no form text except alerts contains please, sorry, valid, required or forg
   const others = { ...english, ...signInWords, ...sessionWords, ...statusWords }
   for (const [key, text] of Object.entries(others))
     if (!key.startsWith('alert.')) expect(`${key}: ${text}`).not.toMatch(unwanted)
+})
+
+test('no heading of a page contains please, sorry, valid, required or forgot', () => {
+  const headings = Object.entries(allWords).filter(
+    ([key]) => /\.(?:h[12]|title)$/.test(key) && !key.startsWith('alert.'),
+  )
+  expect(headings.length).toBeGreaterThan(100)
+  for (const [key, text] of headings) expect(`${key}: ${text}`).not.toMatch(unwanted)
 })
 
 test('no message of a signup error contains please, sorry, valid, required or forgot', () => {

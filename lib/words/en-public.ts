@@ -32,7 +32,9 @@ export const publicWords = {
   'missing.text':
     "If you typed the address, check that it's correct. If you followed a link, it may be out of date.",
 
-  'problem.h1': 'Sorry, there is a problem with the service',
+  'problem.h1': "This page didn't load",
+  'problem.ours': 'The problem is on our side, not yours.',
+  'problem.notice': 'Something went wrong on our side',
   'problem.answers': 'Your saved answers are safe. We keep them for at least 30 days.',
   'problem.later': "Try again in a few minutes. You'll pick up where you left off.",
   'problem.again': 'Try again',

@@ -40,7 +40,7 @@ export default async function Page() {
       )}
       {code && (
         <div id="error-summary" role="alert" className="mt-6">
-          <Notice tone="warn" title={words['problem.h1']}>
+          <Notice tone="warn" title={words['problem.notice']}>
             <p>{words['settings.failed']}</p>
           </Notice>
         </div>

@@ -18,7 +18,9 @@ export default function ProblemPage() {
       // An empty URL reloads the URL of the failed page.
       action={<LeavingLink href="">{words['problem.again']}</LeavingLink>}
     >
-      <p>{words['problem.answers']}</p>
+      <p>
+        {words['problem.ours']} {words['problem.answers']}
+      </p>
       <p>{words['problem.later']}</p>
       <p>
         {fillWords(words['problem.else'], {
