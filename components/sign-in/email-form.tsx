@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
 import { IdentityForm, type RejectedForm } from './identity-form'
+import { openPage } from './open-page'
 import { titleOfPage } from './words'
 
 type Props = {
@@ -33,6 +34,8 @@ export function EmailForm({ purpose, heading, rejected, next, before, children }
       title={titleOfPage(heading)}
       rejected={rejected}
       before={before}
+      // A full page load, so that the Back button loads this page again with the typed address.
+      onDone={openPage}
       hidden={isChange ? undefined : { purpose, ...(next && { next }) }}
       loadCheck={async () => {
         const { readEmail, suggestEmail } = await import('@/lib/sign-in/email')

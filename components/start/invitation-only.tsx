@@ -10,18 +10,19 @@ import { english as words } from '@/lib/words'
 
 /** Shown instead of the signup pages if only people with an invitation may open an account. */
 export function InvitationOnly({
-  isUnknown = false,
+  unknown,
   children,
 }: {
-  isUnknown?: boolean
+  /** The address for which no account exists. */
+  unknown?: ReactNode
   children?: ReactNode
 }) {
   return (
     <Main>
       {children}
-      {isUnknown && (
+      {unknown && (
         <div className="mb-8">
-          <Notice title={words['start.none.title']} />
+          <Notice title={words['start.none.title']}>{unknown}</Notice>
         </div>
       )}
       <PageHeading>{words['invited.h1']}</PageHeading>

@@ -146,3 +146,12 @@ test('without JavaScript a second code request leads to the page of the first co
   await page.press('Continue')
   expect(page.url.pathname).toBe('/apply/individual/name')
 })
+
+test('a sign-in with an address without an account shows the entered address', async () => {
+  const email = makeEmail()
+  const page = openPlainPage(service.url)
+  await signIn(page, email)
+  expect(page.text).toMatch(new RegExp(`no account for that address yet.*You entered ?${email}`))
+  await page.open('/sign-in')
+  expect(page.valueOf('Email address')).toBe(email)
+})

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { answer, applyPath, arrive, press, travel, waitForHydration } from '../support/journey'
+import { makeEmail } from '../support/people'
 
 const isTyped = (response: { url(): string }) => response.url().endsWith('/api/apply/address/typed')
 
@@ -54,6 +55,17 @@ test("the browser's Back button shows the answers that were saved while typing",
   await travel(page, 'back')
   await arrive(page, 'address')
   await expect(city).toHaveValue('Austin')
+})
+
+test('Back from the code page shows the email address that got the code', async ({ page }) => {
+  const email = makeEmail()
+  await page.goto('/sign-in')
+  await waitForHydration(page)
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Continue')
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await travel(page, 'back')
+  await expect(page.getByLabel('Email address')).toHaveValue(email)
 })
 
 test('text typed after a jump within the page stays when the person presses Back', async ({

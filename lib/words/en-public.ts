@@ -166,6 +166,7 @@ export const publicWords = {
   'start.closed.title': 'Your account is closed',
   'start.closed.text':
     'We closed it on {closedAt}. The law requires us to keep its record until {keptUntil}. Then we delete it.',
+  'start.none.typed': 'You entered {email}.',
   'start.closed.plain': 'The law requires us to keep its record for {years} years.',
   'start.closed.effects.h2': 'What this means',
   'start.closed.effects.signIn':

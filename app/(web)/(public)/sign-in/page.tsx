@@ -15,6 +15,7 @@ import { appUrl, isSignupOpen } from '@/server/foundations/env'
 import { findLastCustomer, takeFlash } from '@/server/http/page-session'
 import { findNextLink } from '../next-link'
 import { findPublicBrand } from '../public-brand'
+import { findTypedEmail } from '../typed-email'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.signIn.h1'], await takeFlash('/sign-in')),
@@ -24,7 +25,10 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function SignInPage({ searchParams }: Props) {
   const { next } = await searchParams
-  const rejected = readRejectedForm(await takeFlash('/sign-in'))
+  const rejected = {
+    values: { email: await findTypedEmail() },
+    ...readRejectedForm(await takeFlash('/sign-in')),
+  }
   const [nextLink, last, brand] = await Promise.all([
     findNextLink(),
     findLastCustomer(),

@@ -14,6 +14,7 @@ import { english as words } from '@/lib/words'
 import { isSignupOpen, legalName } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
 import { findPublicBrand } from '../public-brand'
+import { TypedEmail } from '../typed-email'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: isSignupOpen()
@@ -28,7 +29,7 @@ export default async function StartPage({ searchParams }: Props) {
   const flash = await takeFlash('/start')
   const ended = account === 'deleted' && <DeletedNotice />
   if (!isSignupOpen())
-    return <InvitationOnly isUnknown={account === 'none'}>{ended}</InvitationOnly>
+    return <InvitationOnly unknown={account === 'none' && <TypedEmail />}>{ended}</InvitationOnly>
   const rejected = readRejectedForm(flash)
   const brand = await findPublicBrand()
   return (
@@ -37,6 +38,7 @@ export default async function StartPage({ searchParams }: Props) {
       {account === 'none' && (
         <div className="mb-8">
           <Notice title={words['start.none.title']}>
+            <TypedEmail />
             <p>{words['start.none.text']}</p>
           </Notice>
         </div>

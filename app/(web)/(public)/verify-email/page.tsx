@@ -10,6 +10,7 @@ import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { findSession, takeFlash } from '@/server/http/page-session'
 import { StartColumn } from '../start-column'
+import { findTypedEmail } from '../typed-email'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['identity.email.h1'], await takeFlash('/verify-email')),
@@ -19,7 +20,10 @@ export default async function EmailPage() {
   const session = await findSession()
   const { userType, consent } = session?.state ?? {}
   if (!userType || !consent || !isSignupOpen()) redirect('/start')
-  const rejected = readRejectedForm(await takeFlash('/verify-email'))
+  const rejected = {
+    values: { email: await findTypedEmail() },
+    ...readRejectedForm(await takeFlash('/verify-email')),
+  }
   return (
     <Main aside={<StartColumn userType={userType} />}>
       <EmailForm
