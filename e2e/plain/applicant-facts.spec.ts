@@ -27,6 +27,21 @@ const readFacts = async (path: string): Promise<string> => textOfFacts(await ope
 const countLinksToStart = (page: PlainPage): number =>
   page.list(({ tag, attributes }) => tag === 'a' && attributes.href === '/').length
 
+test('an invitation page explains what to do if it is for another person', async () => {
+  const partner = await makePartner(service, { organization: 'Fern Others', accent: '#1e6b4f' })
+  const { token } = await partner.invite({ email: makeEmail(), firstName: 'Avery' })
+  const page = await open(`/invite/${token}`)
+  expect(page.textAt('main')).toMatch(
+    /This isn't me ?If you aren't Avery, don't accept this invitation\. We haven't opened an account\./,
+  )
+  await page.follow('tell us', 'main')
+  expect(page.heading).toBe('Help')
+  // Reading the advice ends nothing.
+  await page.open(`/invite/${token}`)
+  await page.press('Accept and start')
+  expect(page.url.pathname).toBe('/start/individual')
+})
+
 test('an invitation page names company, duration, needed documents and data recipients', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Facts',

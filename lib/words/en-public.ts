@@ -113,6 +113,12 @@ export const publicWords = {
   'invite.text': 'Hi {name}. {organization} invites you to open an account as {userType}.',
   'invite.why': 'Federal law requires us to verify who you are before we open an account.',
   'invite.accept': 'Accept and start',
+  'invite.notMe': "This isn't me",
+  'invite.notMe.leave':
+    "If you aren't {name}, don't accept this invitation. We haven't opened an account. The link stops working seven days after we sent it.",
+  'invite.notMe.report':
+    'If you know {organization}, ask it to correct the email address. If not, {help}.',
+  'invite.notMe.help': 'tell us',
   'invite.INVITE_TOKEN_EXPIRED.h1': 'This invitation has expired',
   'invite.INVITE_TOKEN_EXPIRED.text':
     'An invitation works for seven days. Ask {person} to send a new one.',
@@ -160,13 +166,13 @@ export const publicWords = {
   'signIn.open': 'Open an account',
   'signIn.invited': 'New here? You need an invitation to open an account.',
   'start.none.title': "There's no account for that address yet",
+  'start.none.typed': 'You entered {email}.',
   'start.none.text':
     'You can open one here. If you have an account, sign in with the address you gave when you opened it.',
 
   'start.closed.title': 'Your account is closed',
   'start.closed.text':
     'We closed it on {closedAt}. The law requires us to keep its record until {keptUntil}. Then we delete it.',
-  'start.none.typed': 'You entered {email}.',
   'start.closed.plain': 'The law requires us to keep its record for {years} years.',
   'start.closed.effects.h2': 'What this means',
   'start.closed.effects.signIn':

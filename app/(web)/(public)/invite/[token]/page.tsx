@@ -11,9 +11,12 @@ import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
 import { TrustDetails } from '@/components/start/trust-details'
 import { ButtonLink } from '@/components/ui/button'
+import { Details } from '@/components/ui/details'
+import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
+import { fillWords } from '@/components/words/rich-words'
 import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
@@ -149,6 +152,15 @@ export default async function InvitePage({ params }: { params: Promise<{ token: 
               {words['invite.accept']}
             </PostButton>
           </div>
+          <Details summary={words['invite.notMe']}>
+            <p>{fillText(words['invite.notMe.leave'], { name: firstName })}</p>
+            <p>
+              {fillWords(words['invite.notMe.report'], {
+                organization: <bdi>{organization}</bdi>,
+                help: <Link href="/help">{words['invite.notMe.help']}</Link>,
+              })}
+            </p>
+          </Details>
           <TrustDetails brand={brand} siteUrl={appUrl()} />
         </ToldText>
       </StartColumns>
