@@ -12,11 +12,11 @@ import { findNextLink } from './(public)/next-link'
 export const metadata: Metadata = { title: `${words['missing.h1']} – ${productName()}` }
 
 export default async function NotFound() {
-  const nextLink = await findNextLink()
+  const [nextLink, account] = await Promise.all([findNextLink(), findAccount()])
   return (
     <>
-      <PublicHeader As={Link} isSandbox={isSandbox()} nextLink={nextLink} />
-      <EndPage heading={words['missing.h1']} action={<NextButton />}>
+      <PublicHeader As={Link} isSandbox={isSandbox()} nextLink={nextLink} account={account} />
+      <EndPage heading={words['missing.h1']} action={<NextButton />} aside={<MissingAside />}>
         <p>{words['missing.text']}</p>
       </EndPage>
       <SiteFooter legalLine={legalLine()} />

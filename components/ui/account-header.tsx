@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 import { NavLink } from './nav-link'
-import { PostButton } from './post-button'
+import { SignOutButton } from './sign-out-button'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
@@ -28,9 +28,7 @@ export function AccountHeader({
           <NavLink key="settings" href="/settings">
             {words['frame.settings']}
           </NavLink>,
-          <PostButton key="sign-out" action="/api/sign-out" look="tertiary">
-            {words['frame.signOut']}
-          </PostButton>,
+          <SignOutButton key="sign-out" />,
         ]}
       </SiteNav>
     </SiteHeader>

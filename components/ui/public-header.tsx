@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
+import { SignOutButton } from './sign-out-button'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
 type SiteLink = { href: string; label: string }
 type As = (props: { href: string; children: string }) => ReactNode
+
+/** Whether the session of a signed-in person may open the settings. */
+export type SignedIn = { hasSettings: boolean }
 
 type Props = {
   isSandbox: boolean
@@ -21,6 +25,8 @@ type Props = {
   nextLink?: SiteLink | undefined
   /** The component of that link, if it differs. */
   NextAs?: As
+  /** If set, a person is signed in. */
+  account?: SignedIn | undefined
   /** A button after the links. */
   action?: ReactNode
 }
@@ -35,6 +41,7 @@ export function PublicHeader({
   links = [],
   nextLink,
   NextAs = As,
+  account,
   action,
 }: Props) {
   const show = (Link: As) => (link: SiteLink) => (
@@ -48,7 +55,9 @@ export function PublicHeader({
         {[
           ...links.map(show(As)),
           nextLink ? show(NextAs)(nextLink) : show(As)(signIn),
+          account?.hasSettings && show(As)({ href: '/settings', label: words['frame.settings'] }),
           show(As)({ href: '/help', label: words['frame.help'] }),
+          account && <SignOutButton key="sign-out" />,
         ]}
       </SiteNav>
       {action}

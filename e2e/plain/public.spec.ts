@@ -35,9 +35,10 @@ const allLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'body
 async function expectNextLink(page: PlainPage, name: string, path: string): Promise<void> {
   for (const each of [...open, ...openToDevelopers]) {
     await page.open(each)
-    // In the header, only the link to Help comes after this link. The headers of pages for
+    // In the header, only Settings and Help come after this link. The headers of pages for
     // developers have other links.
-    if (open.includes(each)) expect(headerLinks(page).at(-2), each).toEqual({ name, path })
+    const links = headerLinks(page).filter((link) => link.name !== 'Settings')
+    if (open.includes(each)) expect(links.at(-2), each).toEqual({ name, path })
     const names = allLinks(page).map((link) => link.name)
     for (const start of ['Open your application', 'Sign in', 'sign in', 'Open an account'])
       expect(names, each).not.toContain(start)
@@ -67,7 +68,7 @@ test('public pages offer an invited person "Start" and no "Continue" before the 
   await expectNextLink(page, 'Start your application', '/start/individual')
   // On this page, the link would lead to the same page.
   await page.open('/start/individual')
-  expect(headerLinks(page)).toEqual([{ name: 'Help', path: '/help' }])
+  expect(headerLinks(page).map(({ name }) => name)).toEqual(['Settings', 'Help'])
 })
 
 test('public pages link a person with a pending application to the status page', async () => {
@@ -98,6 +99,22 @@ test('all pages of a sandbox name an example company with its postal address', a
   expect(page.textAt('main')).toContain(
     'Sandbox Example, Inc. runs Latchkey and opens your financial account.',
   )
+})
+
+test('public pages show Settings and Sign out to a signed-in person only', async () => {
+  const page = openPage()
+  const expectHeader = async (text: RegExp, isShown: boolean) => {
+    for (const each of ['/help', '/privacy', '/terms', '/no-such-page']) {
+      await page.open(each)
+      const [header] = page.list(({ tag }) => tag === 'header').map(textOf)
+      expect(text.test(header!), `${each}: ${header}`).toBe(isShown)
+    }
+  }
+  await expectHeader(/Settings|Sign out/, false)
+  await prepareMember(page, service.url, client)
+  await expectHeader(/Settings.*Sign out/, true)
+  await page.press('Sign out')
+  expect(page.heading).toBe("You're signed out")
 })
 
 test('the 404 page explains the error and links to the start page', async () => {

@@ -8,13 +8,17 @@ import { WordsProvider } from '@/components/words/words-context'
 import { isSandbox, legalLine } from '@/server/foundations/env'
 import { BrandStyle } from '../brand-style'
 import { describeLinkPreview } from '../link-preview'
-import { findNextLink } from './next-link'
+import { findAccount, findNextLink } from './next-link'
 import { findPublicBrand } from './public-brand'
 
 export const generateMetadata = () => describeLinkPreview('start.description')
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
-  const [nextLink, brand] = await Promise.all([findNextLink(), findPublicBrand()])
+  const [nextLink, account, brand] = await Promise.all([
+    findNextLink(),
+    findAccount(),
+    findPublicBrand(),
+  ])
   return (
     <>
       <BrandStyle brand={brand} />
@@ -24,6 +28,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         isSandbox={isSandbox()}
         brand={brand}
         nextLink={nextLink}
+        account={account}
       />
       <WordsProvider words={pickWords('email.', 'code.', 'identity.')}>{children}</WordsProvider>
       <SiteFooter legalLine={legalLine()} brand={brand} />

@@ -1,4 +1,5 @@
 import { cache } from 'react'
+import type { SignedIn } from '@/components/ui/public-header'
 import { reaches } from '@/lib/reach'
 import { english as words } from '@/lib/words'
 import { findPerson } from '@/server/http/page-session'
@@ -30,6 +31,12 @@ export const findNextLink = cache(async (): Promise<NextLink | undefined> => {
     return undefined
   }
 })
+
+/** The account links of a signed-in person. Undefined like `findNextLink`. */
+export async function findAccount(): Promise<SignedIn | undefined> {
+  const person = await findPerson().catch(() => undefined)
+  return person && { hasSettings: reaches(person.reach, undefined) }
+}
 
 /**
  * The page to which a signed-in person returns from help: the unsubmitted form or the status.
