@@ -7,14 +7,14 @@ type Props = {
   heading: string
   /** The button of the next step, and the links beside it. */
   action: ReactNode
-  /** If true, the page itself links to help, so the column beside it is absent. */
-  linksToHelp?: boolean
+  /** The column beside the page. By default it links to help. */
+  aside?: ReactNode
   children: ReactNode
 }
 
-/** A page without a form: its heading, its text, the next step, and help beside it. */
-export const EndPage = ({ heading, action, linksToHelp = false, children }: Props) => (
-  <Main aside={!linksToHelp && <HelpColumn />}>
+/** A page without a form: its heading, its text, the next step, and a column beside it. */
+export const EndPage = ({ heading, action, aside = <HelpColumn />, children }: Props) => (
+  <Main aside={aside}>
     <PageHeading>{heading}</PageHeading>
     <div className="mt-3 space-y-4">{children}</div>
     <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">{action}</div>

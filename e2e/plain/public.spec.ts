@@ -117,6 +117,21 @@ test('public pages show Settings and Sign out to a signed-in person only', async
   expect(page.heading).toBe("You're signed out")
 })
 
+test('pages that end here list beside them what the person can do now', async () => {
+  const page = openPage()
+  for (const [each, advice] of [
+    ['/signed-out', 'If other people use this device, close this window.'],
+    ['/session-expired', 'Sign in to see your status, your inbox and your saved answers.'],
+    ['/no-such-page', 'If you came from an email, open the newest one.'],
+    ['/problem', 'See in the service status whether other pages work.'],
+  ] as const) {
+    await page.open(each)
+    const [aside] = page.list(({ tag }) => tag === 'aside').map(textOf)
+    expect(aside, each).toContain('What you can do now')
+    expect(aside?.replace(/ ?([.,]) ?/g, '$1 '), each).toContain(advice)
+  }
+})
+
 test('the 404 page explains the error and links to the start page', async () => {
   const page = openPage()
   await page.open('/no-such-page')

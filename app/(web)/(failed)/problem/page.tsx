@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ProblemAside } from '@/components/frame/end-aside'
 import { EndPage } from '@/components/frame/end-page'
 import { titleOfPage } from '@/components/sign-in/words'
 import { LeavingLink } from '@/components/ui/button'
@@ -14,7 +15,7 @@ export default function ProblemPage() {
   return (
     <EndPage
       heading={heading}
-      linksToHelp
+      aside={<ProblemAside />}
       // An empty URL reloads the URL of the failed page.
       action={<LeavingLink href="">{words['problem.again']}</LeavingLink>}
     >

@@ -24,7 +24,7 @@ export default async function NotEligiblePage() {
   return (
     <EndPage
       heading={heading}
-      linksToHelp
+      aside={null}
       action={
         <>
           <ReturnButton link={link} />

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { SignedOutAside } from '@/components/frame/end-aside'
 import { EndPage } from '@/components/frame/end-page'
 import { AnnounceSignOut } from '@/components/session/announce-sign-out'
 import { titleOfPage } from '@/components/sign-in/words'
@@ -18,6 +19,7 @@ export default async function SessionExpiredPage({ searchParams }: Props) {
   return (
     <EndPage
       heading={words['session.expired.h1']}
+      aside={<SignedOutAside />}
       action={<ButtonLink href={withNext('/sign-in', next)}>{words['session.signIn']}</ButtonLink>}
     >
       <p>{words['session.expired.text']}</p>

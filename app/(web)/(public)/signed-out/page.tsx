@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { SignedOutAside } from '@/components/frame/end-aside'
 import { EndPage } from '@/components/frame/end-page'
 import { ReturnButton } from '@/components/return/return-button'
 import { AnnounceSignOut } from '@/components/session/announce-sign-out'
@@ -14,6 +15,7 @@ export default async function SignedOutPage() {
   return (
     <EndPage
       heading={words['session.out.h1']}
+      aside={<SignedOutAside />}
       action={
         <>
           <ReturnButton link={link} />

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+import { fillWords } from '@/components/words/rich-words'
+import { english as words } from '@/lib/words'
+import { Aside, AsideHelp, AsidePart } from './aside'
+
+type NowProps = { hasHelp?: boolean; children: ReactNode }
+
+/** The column beside a page that ends here: what the person can do now, and help. */
+const NowAside = ({ hasHelp = true, children }: NowProps) => (
+  <Aside>
+    <AsidePart id="aside-now" title={words['aside.now.h2']}>
+      <ul className="list-disc space-y-1 pl-5">{children}</ul>
+    </AsidePart>
+    {hasHelp && <AsideHelp />}
+  </Aside>
+)
+
+const signIn = <Link href="/sign-in">{words['aside.now.signIn']}</Link>
+
+export const SignedOutAside = () => (
+  <NowAside>
+    <li>{fillWords(words['aside.out.signIn'], { signIn })}</li>
+    <li>{words['aside.out.code']}</li>
+    <li>{words['aside.out.shared']}</li>
+  </NowAside>
+)
+
+export const MissingAside = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <NowAside>
+    {!isSignedIn && <li>{fillWords(words['aside.missing.signIn'], { signIn })}</li>}
+    <li>{words['aside.missing.email']}</li>
+    <li>
+      {fillWords(words['aside.missing.partner'], {
+        docs: <Link href="/developers">{words['aside.missing.docs']}</Link>,
+      })}
+    </li>
+  </NowAside>
+)
+
+/** Without help, because the page itself links to it. */
+export const ProblemAside = () => (
+  <NowAside hasHelp={false}>
+    <li>
+      {fillWords(words['aside.problem.status'], {
+        status: <Link href="/service-status">{words['aside.problem.link']}</Link>,
+      })}
+    </li>
+    <li>{fillWords(words['aside.problem.later'], { signIn })}</li>
+  </NowAside>
+)
