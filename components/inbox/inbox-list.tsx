@@ -6,18 +6,10 @@ import { useInbox } from '@/components/notifications/inbox-provider'
 import { type Mark, markAll } from '@/components/notifications/inbox-state'
 import type { InboxPage, Item } from '@/components/notifications/items'
 import { useMinute, zoneAt } from '@/components/time/use-minute'
-import { Link } from '@/components/ui/link'
 import { useSeen } from '@/components/ui/use-seen'
-import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { groupByDay } from '@/lib/days'
-import {
-  type InboxSettings,
-  type InboxView,
-  inboxPath,
-  isPartOfInbox,
-  openedPath,
-} from '@/lib/inbox'
+import { type InboxSettings, isPartOfInbox, openedPath } from '@/lib/inbox'
 import { asksForAction, closeRequest } from '@/lib/inbox-action'
 import { describeNotification } from '@/lib/notification-words'
 import { barId, InboxBar } from './inbox-bar'
@@ -40,13 +32,13 @@ type Props = RowFrame & {
   currentId?: string | undefined
   /** The result of the last form. Shown between the filters and the list. */
   note: ReactNode
+  /** Replaces a list without items. */
+  none: ReactNode
   /** The time when the server rendered the page. The browser uses its own clock after hydration. */
   madeAtMs: number
 }
 
 const seenAfterMs = 1000
-
-const emptyWords = (filter: InboxView['filter']) => `inbox.none.${filter ?? 'all'}` as const
 
 const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
   since ? items.filter(({ createdAt }) => createdAt > since) : []
@@ -67,6 +59,7 @@ export function InboxList({
   settings,
   currentId,
   note,
+  none,
   madeAtMs,
   ...frame
 }: Props) {
@@ -218,13 +211,7 @@ export function InboxList({
             </ul>
           </section>
         ))}
-        {items.length === 0 && !list.isLoading && (
-          <p className="mt-8">
-            {fillWords(word(emptyWords(view.filter)), {
-              all: <Link href={inboxPath()}>{word('inbox.none.link')}</Link>,
-            })}
-          </p>
-        )}
+        {items.length === 0 && !list.isLoading && none}
         <OlderItems
           view={view}
           nextCursor={list.nextCursor}

@@ -1,4 +1,5 @@
 import { redirect } from 'next/navigation'
+import { EmptyInbox } from '@/components/inbox/empty-inbox'
 import { FormNote } from '@/components/inbox/form-note'
 import { InboxList } from '@/components/inbox/inbox-list'
 import type { InboxPage } from '@/components/notifications/items'
@@ -7,6 +8,7 @@ import { WordsProvider } from '@/components/words/words-context'
 import { ApiError } from '@/lib/errors'
 import { type InboxView, inboxPageSize, inboxPath, queryOf } from '@/lib/inbox'
 import { now } from '@/lib/now'
+import { productName } from '@/lib/product'
 import { findBrand, type Person, requireMember, takeFlash } from '@/server/http/page-session'
 import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
@@ -45,6 +47,7 @@ export async function List({ view, currentId }: { view: InboxView; currentId?: s
         brand={brand?.name}
         view={view}
         settings={{ ...settings, readsOnView }}
+        none={<EmptyInbox filter={view.filter} sender={brand?.name ?? productName()} />}
         origins={origins}
         currentId={currentId}
         note={
