@@ -118,6 +118,20 @@ test('beside an open item, list texts use the full width and end with a whole wo
   await expect.poll(() => readOpacity(archive)).toBe(1)
 })
 
+test('beside an open item, all rows of the list have the same height', async ({ page, member }) => {
+  const data = { action: { label: 'See your status', url: '/status' } }
+  const [{ id }] = await member.publish(1, { title: 'Short', body: 'Paid.' })
+  await member.publish(1, { title: 'Long', body: 'supercalifragilistic '.repeat(20), data })
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await visitInbox(page, `/inbox/${id}`)
+    const rows = page.getByRole('complementary', { name: 'Inbox' }).locator('li[data-item]')
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight))
+    expect(heights.length).toBe(4)
+    expect(new Set(heights).size, `${heights}`).toBe(1)
+  }
+})
+
 test('on a 320 px screen the filters of the inbox are two rows of three', async ({
   page,
   signUp,
