@@ -16,7 +16,7 @@ import { barId, InboxBar } from './inbox-bar'
 import { InboxRow, type RowFrame, rowId } from './inbox-row'
 import { NewerButton, OlderItems } from './more-items'
 import { isOfMany, type Problem, Toast } from './toast'
-import { useInboxList } from './use-inbox-list'
+import { useInboxList, useReturnFocus } from './use-inbox-list'
 import { useShortcutsHelp } from './use-shortcuts-help'
 
 type Props = RowFrame & {
@@ -69,6 +69,7 @@ export function InboxList({
   const word = useWords()
   const [problem, showProblem] = useState<Problem>()
   const list = useInboxList(page, view, showProblem)
+  useReturnFocus(currentId)
   // Decided here, the specification is silent: after an undo, viewing marks nothing for the rest of
   // this visit.
   const [marksOnView, setMarksOnView] = useState(settings.readsOnView)

@@ -19,7 +19,7 @@ import {
   type Newer,
 } from '@/components/notifications/items'
 import { focusFirst } from '@/components/ui/restore-focus'
-import type { InboxView } from '@/lib/inbox'
+import { type InboxView, inboxPath } from '@/lib/inbox'
 import { rowId } from './inbox-row'
 import type { Problem } from './toast'
 
@@ -28,7 +28,22 @@ const listMovedHere = (marks: Marks, filter: InboxView['filter']): Set<string> =
   const wanted = [filter === 'archived' ? 'archive' : 'restore', filter]
   return new Set(marks.flatMap(({ reach, id }) => (wanted.includes(reach) ? id : [])))
 }
-const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
+const focusItem = (item: Pick<Item, 'id'> | undefined) => item && focusFirst(`#${rowId(item.id)}`)
+
+// The lists with older items, by their paths. Opening an item and going back shows them again.
+const longLists = new Map<string, InboxPage>()
+/** The item whose page the person has just left. */
+let left: Pick<Item, 'id'> | undefined
+
+/** Focuses the row of an item after the person goes back from the page of the item to the list. */
+export const useReturnFocus = (currentId: string | undefined): void =>
+  useEffect(() => {
+    if (currentId === undefined) return void focusItem(left)
+    return () => {
+      left = { id: currentId }
+      setTimeout(() => (left = undefined))
+    }
+  }, [currentId])
 
 /** The items on the page. Older items load on request. Newer items appear after a click. */
 export function useInboxList(
@@ -37,7 +52,13 @@ export function useInboxList(
   showProblem: (problem: Problem | undefined) => void,
 ) {
   const { server, marks, sync } = useInbox()
-  const [page, setPage] = useState(first)
+  const path = inboxPath(view)
+  const [page, setPage] = useState(() => addOlder(first, longLists.get(path) ?? first))
+  useEffect(() => {
+    if (view.filter !== 'unread' && page.items.length > first.items.length)
+      longLists.set(path, page)
+    else longLists.delete(path)
+  })
   const [newer, setNewer] = useState<Newer>()
   const [isLoading, setLoading] = useState(false)
   // The server may have rendered the unread items before it stored a mark as read.
