@@ -96,3 +96,11 @@ test('people without an SSN can read how long we keep their answers', async () =
   await page.open(applyPath('ssn'))
   expect(page.text).toContain('We keep your answers for 90 days while you wait.')
 })
+
+test('Save and exit emails the way back with the date until which answers are kept', async () => {
+  const { email, date } = await leaveAt('address')
+  const findLetter = () =>
+    listLetters(service, email).find(({ text }) => /^Subject: .*application is saved/m.test(text))
+  await expect.poll(findLetter, { timeout: 60_000 }).toBeDefined()
+  expect(findLetter()!.text).toContain(`keep your answers until ${date}.`)
+})

@@ -24,6 +24,10 @@ export const letterWords = {
   'letter.news.subject': "There's an update on your {brand} application",
   'letter.news.text':
     "There's an update on your application. For your security, sign in to see it:\n\n{link}\n",
+  'letter.saved.button': 'Continue your application',
+  'letter.saved.subject': 'Your {brand} application is saved',
+  'letter.saved.text':
+    "You saved your application. We'll keep your answers until {date}. After that, we'll delete them to protect you.\n\nTo continue where you left off, sign in:\n\n{link}\n\nIf this wasn't you, you can ignore this message.\n",
   'letter.received.button': 'See your application',
   'letter.received.subject': 'We received your {brand} application',
   'letter.received.text':

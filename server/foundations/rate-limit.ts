@@ -8,6 +8,7 @@ import { Windows } from './rate-limit/windows'
 export {
   allowsHandOff,
   allowsRefusedForm,
+  allowsSavedLetter,
   spendDestinationTest,
   spendHelpMessage,
   spendLeakReport,

@@ -14,7 +14,7 @@ type Facts = Readonly<Record<string, string>>
 type Letter = LetterKind | `reminder.${ReminderKind}`
 
 /**
- * Emails a customer that the application has arrived, needs an answer, or has a result. Sends
+ * Emails a customer that the application is saved or has arrived, needs an answer, or has a result. Sends
  * nothing if the account is closed. Throws if the queue should retry the job.
  */
 export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outcome> =>
@@ -76,6 +76,13 @@ async function findDeadline(customerId: string): Promise<Facts | undefined> {
   return due && { date: writeDeadline(due) }
 }
 
+async function findSavedUntil(customerId: string): Promise<Facts | undefined> {
+  const saved = await drafts.read(customerId)
+  return saved.expiresAt && drafts.hasAnswers(saved)
+    ? { date: writeDeadline(saved.expiresAt) }
+    : undefined
+}
+
 const factsOf: Record<Letter, (customerId: string) => Promise<Facts | undefined>> = {
   received: async (customerId) => ({
     reference: referenceOf((await kyc.last(customerId)).id),
@@ -87,7 +94,7 @@ const factsOf: Record<Letter, (customerId: string) => Promise<Facts | undefined>
     (await kyc.last(customerId)).status === 'pending' ? {} : undefined,
   'reminder.draft-ending': async (customerId) => {
     const endsAt = await drafts.findEnd(customerId)
-    if (!endsAt || !drafts.hasAnswers(await drafts.read(customerId))) return undefined
-    return { date: writeDeadline(endsAt) }
+    return endsAt && findSavedUntil(customerId)
   },
+  saved: findSavedUntil,
 }

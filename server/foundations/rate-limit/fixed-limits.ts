@@ -7,6 +7,7 @@ const leakReports: Policy = { name: 'leaks', points: 10, seconds: 60 }
 const links: Policy = { name: 'links', points: 20, seconds: 3600 }
 const destinationTests: Policy = { name: 'destination-tests', points: 10, seconds: 60 }
 const handOffs: Policy = { name: 'hand-offs', points: 10, seconds: 900 }
+const savedLetters: Policy = { name: 'saved-letters', points: 1, seconds: 86_400 }
 const refusedForms: Policy = { name: 'refused-form', points: 20, seconds: 60 }
 
 /** Limits the messages for help from one IP address. Throws RATE_LIMITED. */
@@ -28,9 +29,14 @@ export const spendDestinationTest = (destinationId: string): Promise<void> =>
  * Whether a person may open another page of the provider. Each page costs calls that the provider
  * limits for the whole account.
  */
-export async function allowsHandOff(customerId: string): Promise<boolean> {
-  const { name, points, seconds } = handOffs
-  const { taken } = await takePoint({ key: `${name}:${customerId}`, seconds })
+export const allowsHandOff = (customerId: string): Promise<boolean> => allows(handOffs, customerId)
+
+/** Whether a person may get an email with the way back to saved answers: once a day. */
+export const allowsSavedLetter = (customerId: string): Promise<boolean> =>
+  allows(savedLetters, customerId)
+
+async function allows({ name, points, seconds }: Policy, id: string): Promise<boolean> {
+  const { taken } = await takePoint({ key: `${name}:${id}`, seconds })
   return taken <= points
 }
 

@@ -18,6 +18,7 @@ import * as customers from '../customers'
 import * as drafts from '../drafts'
 import { type CustomerPrincipal, requireOwner } from '../principal'
 import { findRepeat } from './repeat-step'
+import { sendSavedLetter } from './saved-letter'
 
 type StepBody = {
   _v?: number | null | undefined
@@ -39,6 +40,19 @@ type Saved = { next: string; version: number; savedAt: Date; warnings: readonly 
 export async function saveStep(
   principal: CustomerPrincipal,
   slug: StepSlug,
+  body: StepBody,
+  sender: Sender,
+): Promise<Saved> {
+  const saved = await saveAnswers(principal, slug, body, sender)
+  if (saved.next === savedPage(principal.userType)) await sendSavedLetter(principal.customerId)
+  return saved
+}
+
+const savedPage = (userType: UserType): string => `/apply/${userTypes[userType].slug}/saved`
+
+async function saveAnswers(
+  principal: CustomerPrincipal,
+  slug: StepSlug,
   { _v, _for, _return, _exit, ...values }: StepBody,
   sender: Sender,
 ): Promise<Saved> {
@@ -48,7 +62,7 @@ export async function saveStep(
   const saved = await drafts.read(customerId)
   if (!isReachable(slug, userType, saved.draft))
     return leadTo(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
-  const exit = _exit ? `/apply/${userTypes[userType].slug}/saved` : undefined
+  const exit = _exit ? savedPage(userType) : undefined
   // Decided here, the specification is silent: Save and exit never signs the tax form. Only the
   // button for signing does.
   if (exit && slug === 'w9') return leadTo(exit, saved)

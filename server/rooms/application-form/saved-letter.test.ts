@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { emptyDraft } from '@/lib/signup/draft'
+import { db, sql, transaction } from '../../foundations/db'
+import * as mail from '../../foundations/mail'
+import { shareApplicantRooms } from '../../testing/applicants'
+import * as drafts from '../drafts'
+import * as letters from '../letters'
+import { sendSavedLetter } from './saved-letter'
+
+const rooms = shareApplicantRooms()
+type Job = Parameters<typeof letters.sendResult>[0]
+
+/** Lists the emails to a customer that wait in the queue. */
+const listQueued = async (customerId: string): Promise<Job[]> =>
+  (
+    await db.query<{ data: Job }>(sql`
+      select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}`)
+  ).map(({ data }) => data)
+
+test('Save and exit causes at most one email a day, with the date and a link', async () => {
+  const { id } = await rooms.makeCustomer()
+  const draft = { ...emptyDraft, firstName: 'Maren', answered: ['name' as const] }
+  await transaction((tx) => drafts.save(tx, id, 0, { draft, signing: null }))
+  await Promise.all([sendSavedLetter(id), sendSavedLetter(id)])
+  await sendSavedLetter(id)
+  const [job, ...others] = await listQueued(id)
+  expect(others).toEqual([])
+  expect(await letters.sendResult(job!)).toBe('done')
+  const [letter] = mail.listStoredLetters()
+  expect(letter!.subject).toMatch(/^Your .+ application is saved$/)
+  expect(letter!.text).toMatch(/keep your answers until \w+ \d+, \d{4}\./)
+  expect(letter!.text).toContain('/status')
+  expect(letter!.text).not.toContain('Maren')
+  await db.query(sql`update strict_limits set expire = 0 where key like ${`%${id}`}`)
+  await sendSavedLetter(id)
+  expect(await listQueued(id)).toHaveLength(2)
+})
