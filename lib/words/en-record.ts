@@ -6,6 +6,8 @@ export const recordWords = {
   'record.h1': 'Your application record',
   'record.back': 'Back to your status',
   'record.received': 'Received {moment}',
+  'record.zone': 'Times are in UTC (Coordinated Universal Time).',
+  'record.files.zone': 'The files show times in UTC, and this page in your time zone.',
   'record.reference': 'Reference {reference}',
   'record.status': 'Status when you opened this page: {status}.',
   'record.download': 'Download as text',

@@ -55,6 +55,7 @@ function placeTitle(
     `${product} · ${site}`,
     company,
     `${received} · ${number}`,
+    words['record.zone'],
     ...(partner ? [fillText(pdfWords.runs, { product, legalName: partner.legalName })] : []),
   ]
   sheets.place(sheets.root, sheets.text('H1', heading, styles.title, { after: 4 }))

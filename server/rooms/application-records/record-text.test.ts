@@ -27,7 +27,7 @@ const title = {
 test('the text record contains a heading, the answers and the signature', () => {
   const text = write()
   expect(text).toMatch(
-    /^Latchkey\nYour application record\n\nexample\.com\nFirst Harbor Bank, 1 Pier Road, Portland\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\n/,
+    /^Latchkey\nYour application record\n\nexample\.com\nFirst Harbor Bank, 1 Pier Road, Portland\nReceived Jan 15, 2026, 3:42 PM UTC\nReference 4F7K-2M9Q\nTimes are in UTC \(Coordinated Universal Time\)\.\n/,
   )
   expect(text).toContain(
     'Home address\n          500 Oak Street\n          Unit 4\n          Austin, TX 78701\n',

@@ -109,6 +109,7 @@ export function writeRecord(
     wrap(company, 0),
     fillText(words['record.received'], { moment: writeMoment(receivedAt) }),
     fillText(words['record.reference'], { reference }),
+    words['record.zone'],
   ].join('\n')
   const sections = buildRecord(source).map(({ heading, rows }) =>
     [

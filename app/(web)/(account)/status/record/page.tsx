@@ -66,6 +66,7 @@ export default async function Page() {
           <>
             <PrintButton label={words['frame.print']} look="secondary" />
             <RecordDownloads />
+            <p className="text-small text-muted">{words['record.files.zone']}</p>
           </>
         }
       >
