@@ -1,5 +1,6 @@
 import type { SendMailOptions, Transporter } from 'nodemailer'
-import { writeDate, writeMoment } from '@/lib/moments'
+import { writeMomentIn } from '@/lib/home-zones'
+import { writeDate } from '@/lib/moments'
 import { productName } from '@/lib/product'
 import { addYears, closedYears } from '@/lib/retention-periods'
 import { type UserType, userTypes } from '@/lib/user-types'
@@ -189,18 +190,21 @@ function isFinal(error: unknown): boolean {
 export const writeAddressChanged = (sender?: Sender): Omit<Letter, 'to'> =>
   write('changed', { link: `${appUrl()}/help` }, sender)
 
+/** The time of an event, and the time zone of the person's home address if it is known. */
+type Moment = { at: string; zone?: string | undefined }
+
 /**
  * Confirms that a person withdrew the agreement to electronic records. States the consequences for
  * applicants, or for people who have signed up.
  */
 export const writeConsentWithdrawn = (
-  { at, isMember }: { at: string; isMember: boolean },
+  { at, zone, isMember }: Moment & { isMember: boolean },
   sender?: Sender,
 ): Omit<Letter, 'to'> =>
   write(
     'consent-withdrawn',
     {
-      at: writeMoment(at),
+      at: writeMomentIn(at, zone),
       follows: words[`letter.consent-withdrawn.${isMember ? 'member' : 'applicant'}`],
       link: `${appUrl()}/settings/records`,
       contact: sender?.replyTo ?? supportEmail(),
@@ -210,13 +214,13 @@ export const writeConsentWithdrawn = (
 
 /** Informs a person who has signed up about a sign-in from a new browser. */
 export const writeNewBrowser = (
-  { at, browser }: { at: string; browser: string },
+  { at, zone, browser }: Moment & { browser: string },
   sender?: Sender,
 ): Omit<Letter, 'to'> =>
   write(
     'new-browser',
     {
-      at: writeMoment(at),
+      at: writeMomentIn(at, zone),
       browser,
       link: `${appUrl()}/settings/security`,
       contact: sender?.replyTo ?? supportEmail(),
@@ -225,11 +229,11 @@ export const writeNewBrowser = (
   )
 
 /** Confirms that a person closed their account, and states how long the record is kept. */
-export const writeAccountClosed = (at: string, sender?: Sender): Omit<Letter, 'to'> =>
+export const writeAccountClosed = ({ at, zone }: Moment, sender?: Sender): Omit<Letter, 'to'> =>
   write(
     'account-closed',
     {
-      at: writeMoment(at),
+      at: writeMomentIn(at, zone),
       until: writeDate(addYears(at, closedYears)),
       link: `${appUrl()}/help`,
     },
@@ -249,8 +253,11 @@ export const writeInboxNews = (sender?: Sender): Omit<Letter, 'to'> =>
   )
 
 /** Confirms that a person deleted their unfinished application. */
-export const writeApplicationDeleted = (at: string, sender?: Sender): Omit<Letter, 'to'> =>
-  write('application-deleted', { at: writeMoment(at), link: `${appUrl()}/help` }, sender)
+export const writeApplicationDeleted = (
+  { at, zone }: Moment,
+  sender?: Sender,
+): Omit<Letter, 'to'> =>
+  write('application-deleted', { at: writeMomentIn(at, zone), link: `${appUrl()}/help` }, sender)
 
 type HelpRequest = Readonly<
   Record<'number' | 'message' | 'email' | 'reference' | 'company' | 'page' | 'browser', string>

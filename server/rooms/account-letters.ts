@@ -1,5 +1,6 @@
 import type { Tx } from '../foundations/db'
 import * as mail from '../foundations/mail'
+import { findHomeZone } from './account-letters/home-zone'
 import * as brands from './brands'
 import * as customers from './customers'
 import * as outbox from './outbox'
@@ -14,10 +15,11 @@ async function add(
   tx: Tx,
   { id, organizationId }: Addressee,
   kind: Kind,
-  write: (sender: mail.Sender | undefined) => Omit<mail.Letter, 'to'>,
+  write: (sender: mail.Sender | undefined, zone: string | undefined) => Omit<mail.Letter, 'to'>,
 ): Promise<Send> {
   const { email } = await customers.readContact(id, tx)
-  const letter = { to: email, ...write(await brands.findSender(organizationId, tx)) }
+  const zone = await findHomeZone(tx, id)
+  const letter = { to: email, ...write(await brands.findSender(organizationId, tx), zone) }
   return outbox.add(tx, { kind, letter, customerId: id })
 }
 
@@ -28,8 +30,8 @@ async function add(
 export async function addConsentWithdrawn(tx: Tx, customerId: string, at: string): Promise<Send> {
   const customer = await customers.require(customerId, tx)
   const isMember = customer.signedUpAt !== null
-  return add(tx, customer, 'consent-withdrawn', (sender) =>
-    mail.writeConsentWithdrawn({ at, isMember }, sender),
+  return add(tx, customer, 'consent-withdrawn', (sender, zone) =>
+    mail.writeConsentWithdrawn({ at, zone, isMember }, sender),
   )
 }
 
@@ -42,8 +44,8 @@ export const addNewBrowser = async (
   customerId: string,
   { at, browser }: { at: string; browser: string },
 ): Promise<Send> =>
-  add(tx, await customers.require(customerId, tx), 'new-browser', (sender) =>
-    mail.writeNewBrowser({ at, browser }, sender),
+  add(tx, await customers.require(customerId, tx), 'new-browser', (sender, zone) =>
+    mail.writeNewBrowser({ at, zone, browser }, sender),
   )
 
 /**
@@ -51,8 +53,8 @@ export const addNewBrowser = async (
  * email; call it after the commit.
  */
 export const addClosed = async (tx: Tx, customerId: string, at: string): Promise<Send> =>
-  add(tx, await customers.require(customerId, tx), 'account-closed', (sender) =>
-    mail.writeAccountClosed(at, sender),
+  add(tx, await customers.require(customerId, tx), 'account-closed', (sender, zone) =>
+    mail.writeAccountClosed({ at, zone }, sender),
   )
 
 /**
@@ -66,15 +68,16 @@ export async function prepareDeleted(
   at: string,
 ): Promise<(isErased: boolean) => Promise<Send>> {
   const sender = await brands.findSender(organizationId, tx)
+  const zone = await findHomeZone(tx, id)
   return (isErased) =>
     isErased
       ? outbox.add(tx, {
           kind: 'application-deleted',
-          letter: { to, ...mail.writeApplicationDeleted(at, sender) },
+          letter: { to, ...mail.writeApplicationDeleted({ at, zone }, sender) },
         })
       : outbox.add(tx, {
           kind: 'account-closed',
-          letter: { to, ...mail.writeAccountClosed(at, sender) },
+          letter: { to, ...mail.writeAccountClosed({ at, zone }, sender) },
           customerId: id,
         })
 }

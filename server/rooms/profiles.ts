@@ -210,6 +210,14 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
   }
 }
 
+/** Returns the state of a person's home address. Undefined before the signup. */
+export async function findHomeState(from: Db, customerId: string): Promise<string | undefined> {
+  const [row] = await from.query<{ id: string; payload: Buffer }>(sql`
+    select id, payload_sealed as payload from profiles
+    where customer_id = ${customerId} and erased_at is null`)
+  return row && (open<SignupPayload>(payloadPlace(row.id), row.payload).address.state ?? undefined)
+}
+
 /** Lists the answers of a profile that corrections have replaced, oldest first. */
 export const listReplaced = (id: string): Promise<ReplacedAnswers[]> =>
   findReplaced(id, () => readPayload(id))
