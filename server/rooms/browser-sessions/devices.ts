@@ -49,11 +49,12 @@ export async function endOne(tx: Tx, customerId: string, handle: string): Promis
   if ((await recordEnds(tx, ended)) === 0) throw new ApiError('NOT_FOUND')
 }
 
-/** Throws UNAUTHORIZED if this session of a person was ended by a sign-out. */
+/** Throws UNAUTHORIZED if this session of a person has expired or was ended by a sign-out. */
 export async function requireSession(tx: Tx, { customerId, sessionHash }: Person): Promise<void> {
   const found = await tx.query(sql`
     select 1 from browser_sessions
-    where customer_id = ${customerId} and id_hash = decode(${sessionHash}, 'hex')`)
+    where customer_id = ${customerId} and id_hash = decode(${sessionHash}, 'hex')
+      and expires_at > service_now()`)
   if (found.length === 0) throw new ApiError('UNAUTHORIZED')
 }
 

@@ -93,3 +93,19 @@ test('a request for a new address fails if it overlaps a sign-out everywhere', a
   await expect(own.person()).rejects.toThrow()
   expect((await customers.readContact(person.customerId)).email).toBe(email)
 })
+
+test('a request for a new address fails if its session expires at that moment', async () => {
+  const { email, other, person } = await askElsewhere()
+  const wanted = makeEmail()
+  await readLetter(wanted)
+  const visitor = await other.visitor()
+  const [asking] = await transaction(async (tx) => {
+    await customers.lock(tx, person.customerId)
+    const asking = codeOf(signIn.requestEmailChange(visitor, wanted))
+    await expect.poll(countLockWaits).toBe(1)
+    await browserSessions.expireOthers(tx, person)
+    return [asking]
+  })
+  expect(await asking).toBe('UNAUTHORIZED')
+  expect((await customers.readContact(person.customerId)).email).toBe(email)
+})
