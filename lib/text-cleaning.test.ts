@@ -7,6 +7,7 @@ import {
   groupThousands,
   keepDigits,
   withPlainHyphens,
+  writePhone,
   writeSocialSecurityNumber,
   writeTaxId,
   writeZipCode,
@@ -90,6 +91,15 @@ test('keepDigits removes separators; writeTaxId and other functions insert them'
   expect(writeTaxId('123456789')).toBe('12-3456789')
   expect(writeZipCode('787011234')).toBe('78701-1234')
   expect(writeZipCode('78701')).toBe('78701')
+})
+
+test.each([
+  ['+15125550100', '(512) 555-0100'],
+  ['512.555.0100', '(512) 555-0100'],
+  ['+1 212 555 0100', '(212) 555-0100'],
+  ['+44 20 7946 0018', '+44 20 7946 0018'],
+])('writePhone writes %s as %s', (typed, written) => {
+  expect(writePhone(typed)).toBe(written)
 })
 
 test.each([

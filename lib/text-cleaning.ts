@@ -35,6 +35,14 @@ export const writeTaxId = (digits: string): string => digits.replace(/^(\d{2})(\
 /** Writes nine digits as NNNNN-NNNN. Other text is unchanged. */
 export const writeZipCode = (digits: string): string => digits.replace(/^(\d{5})(\d{4})$/, '$1-$2')
 
+/** Writes a phone number of North America as (NNN) NNN-NNNN. Other text is unchanged. */
+export const writePhone = (typed: string): string => {
+  const digits = typed.replace(/[ ().-]/g, '')
+  return /^(?:\+1)?\d{10}$/.test(digits)
+    ? digits.replace(/^(?:\+1)?(\d{3})(\d{3})/, '($1) $2-')
+    : typed
+}
+
 /** Whether the text contains a letter of any script. */
 export const hasLetter = (typed: string): boolean => /\p{L}/u.test(typed)
 /** Returns clean text without any spaces. */

@@ -2,6 +2,7 @@ import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { endWithName } from '@/lib/fill-text'
 import type { PageBrand } from '@/lib/page-brand'
+import { writePhone } from '@/lib/text-cleaning'
 import { type WordKey, english as words } from '@/lib/words'
 
 const look = 'text-accent underline underline-offset-[0.2em] break-words'
@@ -57,10 +58,11 @@ export const hasContact = (brand: PageBrand): boolean =>
 
 const listContacts = (brand: PageBrand) => [
   { term: words['help.brand.email'], text: brand.supportEmail, href: mailTo(brand) },
-  { term: words['help.brand.phone'], text: brand.supportPhone, href: callTo(brand) },
+  { term: words['help.brand.phone'], text: shownPhone(brand), href: callTo(brand) },
   { term: words['help.brand.page'], text: hostOf(brand.supportUrl), href: brand.supportUrl },
 ]
 const mailTo = ({ supportEmail }: PageBrand) => supportEmail && `mailto:${supportEmail}`
+const shownPhone = ({ supportPhone }: PageBrand) => supportPhone && writePhone(supportPhone)
 const callTo = ({ supportPhone }: PageBrand) =>
   supportPhone && `tel:${supportPhone.replace(/[^+\d]/g, '')}`
 const hostOf = (address: string | null) => address && new URL(address).host

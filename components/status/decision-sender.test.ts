@@ -28,7 +28,7 @@ test('the decision page names each company beside its own contact at the end', (
   expect(read(brand)).toEqual([
     'Fern Financial, Inc.',
     'Email: help@fern.example',
-    'Phone: +1 207 555 0100',
+    'Phone: (207) 555-0100',
     'Latchkey runs this form for Fern Financial, Inc.',
     company,
     'help@latchkey.example',

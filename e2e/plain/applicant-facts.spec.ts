@@ -84,7 +84,7 @@ test('an invitation and the sign-in explain how to check the page and whom to as
   const page = await open(`/invite/${(await partner.invite({ email: makeEmail() })).token}`)
   const site = `This site's address is ${new URL(service.url).host}.`
   const never = 'We never ask for your Social Security number by email, text or phone.'
-  for (const text of [site, never, 'Ask Fern', 'help@partner.example', '+1 212 555 0100'])
+  for (const text of [site, never, 'Ask Fern', 'help@partner.example', '(212) 555-0100'])
     expect(readTrust(page)).toContain(text)
   expect(page.text).toMatch(/Accept and start.*How do I know this is real\?/s)
   const signIn = await open('/sign-in')

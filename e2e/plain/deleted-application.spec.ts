@@ -26,7 +26,7 @@ test('the page of a deleted application names the partner that must invite again
       'We deleted your application',
     ])
     expect(page.text).toMatch(/you need a new invitation from ?Ember ?\./)
-    expect(page.textAt('main')).toMatch(/Contact ?Ember.*help@partner\.example.*212 555 0100/s)
+    expect(page.textAt('main')).toMatch(/Contact ?Ember.*help@partner\.example.*\(212\) 555-0100/s)
     expect(page.text).toContain('runs this form for Ember Financial, Inc.')
     expect(page.html).toMatch(/<style[^>]*>[^<]*--accent: ?light-dark\(/)
     expect(page.html).not.toContain('href="/start')
