@@ -1,6 +1,7 @@
 'use client'
 
 import { inputLook } from '@/components/ui/input-look'
+import { useTypedNames } from '@/components/ui/use-typed-names'
 import type { Choice } from '@/lib/signup/question'
 import { Field, type FieldProps, useInput, widths } from './field-parts'
 
@@ -18,6 +19,7 @@ export function Select({ choices = [], autoComplete, width = 'state', ...field }
       <select
         autoComplete={autoComplete}
         className={`${inputLook} mt-2 w-full appearance-none bg-(image:--chevron) bg-[right_0.75rem_center] bg-no-repeat pr-10 forced-colors:appearance-auto ${widths[width]}`}
+        onKeyDown={useTypedNames(choices)}
         {...input}
       >
         <option value="" />

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive, fillers, press } from '../support/journey'
+import { applyPath, arrive, fillers, press, waitForHydration } from '../support/journey'
 import { avery } from '../support/people'
 import { markByHand } from '../support/windows'
 
@@ -92,6 +92,25 @@ test('typing letters selects a state without submitting the form', async ({ page
   await page.getByLabel('No', { exact: true }).check()
   await expect(page).toHaveURL(new RegExp(`${applyPath('address')}$`))
   await expect(page.getByLabel('No', { exact: true })).toBeFocused()
+})
+
+test('typing the name of a state selects it, like typing its code', async ({ page, startForm }) => {
+  await startForm({ at: 'address' })
+  const state = page.getByLabel('State, territory or military post')
+  for (const [typed, code] of [
+    ['Texas', 'TX'],
+    ['new york', 'NY'],
+    ['me', 'ME'],
+    ['Tennessee', 'TN'],
+  ] as const) {
+    await page.goto(applyPath('address'))
+    await waitForHydration(page)
+    await state.focus()
+    const saved = page.waitForRequest('**/api/apply/address/typed')
+    await page.keyboard.type(typed)
+    await expect(state).toHaveValue(code)
+    expect((await saved).postDataJSON().address.state).toBe(code)
+  }
 })
 
 test('"None of these" clears the other boxes, and any other box clears "None of these"', async ({
