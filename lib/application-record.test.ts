@@ -29,6 +29,20 @@ describe('an application record', () => {
     expect(values.get('Job title')).toBe('Foreman')
   })
 
+  test('the application record has no issuing state for a passport', () => {
+    const { issuingState: _, ...passport } = {
+      ...payload.identification,
+      type: 'Passport' as const,
+    }
+    const termsOf = (identification: RecordSource['payload']['identification']) => [
+      ...valuesOf({ ...source, payload: { ...payload, identification } }).keys(),
+    ]
+    expect(termsOf(passport)).toContain('ID number')
+    expect(termsOf(passport)).not.toContain('Issued by')
+    // A state that a partner sent stays visible.
+    expect(termsOf({ ...passport, issuingState: 'TX' })).toContain('Issued by')
+  })
+
   test('the application record shows only the last four digits of the SSN', () => {
     expect(JSON.stringify(buildRecord(source))).not.toContain('900-12')
     expect(valuesOf(source).get('Social Security number')).toEqual({ lastFour: '3456' })

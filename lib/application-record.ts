@@ -71,13 +71,14 @@ export function answersOf({
 }
 
 /** Whether a row is left out because it has no answer. */
-function isHidden({ of, isForReview }: Row, step: Step, answers: Members, source: RecordSource) {
+function isHidden(row: Row, step: Step, answers: Members, source: RecordSource) {
+  const { of, isForReview, isShown } = row
   const [field = '', part] = of[0]?.split('.') ?? []
-  if (isForReview) return true
+  if (isForReview || !isShown(answers)) return true
   if (field === 'mailingAddress') return answers.mailingAddress === undefined
   if (field === 'isMailingAddressSame') return answers.mailingAddress !== undefined
   // A group without an answer shows only its first row.
-  const isFirst = step.rows.find((row) => row.of[0]?.startsWith(`${field}.`))?.of[0] === of[0]
+  const isFirst = step.rows.find((each) => each.of[0]?.startsWith(`${field}.`))?.of[0] === of[0]
   if (part !== undefined && answers[field] === undefined && !isFirst) return true
   // The record of the form shows all questions of the form. The record of a partner's signup shows
   // a business only if the partner sent it.

@@ -70,6 +70,18 @@ test('the review page omits the mailing address if mail goes to the home address
   )
 })
 
+test('the review page shows no issuing state for a passport or a military ID', () => {
+  const termsOf = (type: string) =>
+    shownOf(
+      answerStep(completeDraft('individual'), 'identification', 'individual', {
+        identification: { ...(sampleAnswers.identification.identification as object), type },
+      }),
+      'individual',
+    ).map(({ term }) => term)
+  for (const type of ['Passport', 'MilitaryId']) expect(termsOf(type)).not.toContain('Issued by')
+  for (const type of ['DriversLicense', 'StateId']) expect(termsOf(type)).toContain('Issued by')
+})
+
 test('the review page shows all digits of a 13-digit amount with cents', () => {
   const draft = completeDraft('individual')
   draft.employment = { ...draft.employment!, annualIncome: '1234567890123.40' }

@@ -44,6 +44,8 @@ export type Row = {
   /** The fields that the row shows. */
   of: readonly string[]
   show: (draft: Members) => readonly string[] | undefined
+  /** Whether the row belongs to the other answers. A passport has no issuing state. */
+  isShown: (draft: Members) => boolean
   /** Returns the last four digits, if the row shows only these digits of the number. */
   lastFour?: (draft: Members) => string | undefined
   /** Shown on the review, but not on the record. */
@@ -79,6 +81,8 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   read: (typed: never, place: Place) => z.output<Kept> | undefined
   /** An empty input leaves the saved answer unchanged. */
   isKeptWhenEmpty?: true
+  /** Whether the form asks the question, given the answers beside it. */
+  isAsked?: (beside: Members) => boolean
   input?: Input
   choices?: (source: string) => readonly Choice[]
   parts?: readonly Question[]

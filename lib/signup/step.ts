@@ -96,7 +96,7 @@ type Pick = (draft: Members) => unknown
 
 /** The rows of a question: one for each part, or a single row for the whole question. */
 function listRows(question: Question, prefix = '', pick: Pick = (draft) => draft): Row[] {
-  const { name, field, parts, show } = question
+  const { name, field, parts, show, isAsked } = question
   const source = prefix + name
   const pickOwn = (draft: Members) => (pick(draft) as Members | undefined)?.[field] ?? undefined
   if (parts && !show) return parts.flatMap((part) => listRows(part, `${source}.`, pickOwn))
@@ -106,5 +106,7 @@ function listRows(question: Question, prefix = '', pick: Pick = (draft) => draft
     const kept = pickOwn(draft)
     return kept === undefined ? undefined : show?.(kept as never, source)
   }
-  return [{ name: source, of, show: showOwn, ...question.row }]
+  const isShown = (draft: Members) =>
+    isAsked?.((pick(draft) ?? {}) as Members) !== false || showOwn(draft) !== undefined
+  return [{ name: source, of, show: showOwn, isShown, ...question.row }]
 }

@@ -55,6 +55,7 @@ export function choice<const Field extends string, const Value extends string>(
     input: { kind, ...attributes },
     choices: (source) => listChoices(source, values),
     show: (kept: string, source) => [nameChoice(source, kept)],
+    ...(isAsked && { isAsked }),
     ...(covers && { covers }),
     ...(sample !== undefined && { sample }),
   }
