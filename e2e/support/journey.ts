@@ -86,7 +86,10 @@ export const fillers: Readonly<
   identification: async (page, { identification: { type, number, state, expires } }) => {
     await page.getByLabel(type).check()
     await page.getByLabel('ID number').fill(number)
-    await page.getByLabel('State that issued it').selectOption(state)
+    const issuer = page.getByLabel('State that issued it')
+    // The page asks for no state if the ID is a passport or a military ID.
+    if (/license|State/.test(type)) await issuer.selectOption(state)
+    else await expect(issuer).toBeHidden()
     await fillDate(page, expires)
   },
   employment: async (page, { income }) => {

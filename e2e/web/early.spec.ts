@@ -47,14 +47,14 @@ test.describe('answers entered before hydration', () => {
     const { wake } = await openBeforeHydration(page, applyPath('identification'))
     await fillers.identification(page, {
       ...avery,
-      identification: { ...avery.identification, type: 'U.S. passport' },
+      identification: { ...avery.identification, type: 'State ID card' },
     })
     await wake()
-    await expect(page.getByLabel('U.S. passport')).toBeChecked()
+    await expect(page.getByLabel('State ID card')).toBeChecked()
     await expect(page.getByLabel('ID number')).toHaveValue(avery.identification.number)
     expect(await send(page, 'identification')).toMatchObject({
       identification: {
-        type: 'Passport',
+        type: 'StateId',
         number: avery.identification.number,
         issuingState: 'TX',
         expirationDate: { year: '2099' },

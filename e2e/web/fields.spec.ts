@@ -113,6 +113,24 @@ test('typing the name of a state selects it, like typing its code', async ({ pag
   }
 })
 
+test('the ID page asks for an issuing state only if a state issues the ID', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'identification' })
+  await page.goto(applyPath('identification'))
+  const issuer = page.getByLabel('State that issued it')
+  for (const [type, isAsked] of [
+    ['U.S. passport', false],
+    ["Driver's license", true],
+    ['U.S. military ID', false],
+    ['State ID card', true],
+  ] as const) {
+    await page.getByLabel(type).check()
+    await expect(issuer).toBeVisible({ visible: isAsked })
+  }
+})
+
 test('"None of these" clears the other boxes, and any other box clears "None of these"', async ({
   page,
   startForm,
