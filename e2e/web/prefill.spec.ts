@@ -1,6 +1,15 @@
 import { expect, type Page, test } from '../support/browser'
 import { inspect } from '../support/inspect'
-import { answer, answerAll, applyPath, arrive, press, row, submit } from '../support/journey'
+import {
+  answer,
+  answerAll,
+  applyPath,
+  arrive,
+  press,
+  row,
+  submit,
+  waitForHydration,
+} from '../support/journey'
 import { avery, makeEmail, post } from '../support/people'
 
 const prefill = {
@@ -30,9 +39,13 @@ test('a person changes a prefilled answer, and the record shows who gave which a
   await expect(notice(page)).toHaveText(
     "Demo Bank filled this in. Check it and change anything that's wrong.",
   )
+  // The person has not saved anything yet.
+  await waitForHydration(page)
+  await expect(page.locator('#form-status')).toBeEmpty()
   await press(page, 'Continue')
 
   await arrive(page, 'date-of-birth')
+  await expect(page.locator('#form-status')).toHaveText(/^Saved at/)
   await expect(page.getByLabel('Year')).toHaveValue('1988')
   await inspect(page, 'a step with answers of a partner')
   await press(page, 'Continue')

@@ -48,9 +48,13 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
-/** Whether the person has answered or typed anything, apart from the name of the invitation. */
-export const hasAnswers = ({ draft, typed }: SavedDraft): boolean =>
+/** Whether the person has answered or typed anything. Answers of a partner do not count. */
+export const hasAnswers = ({ draft, typed }: Pick<SavedDraft, 'draft' | 'typed'>): boolean =>
   draft.answered.length > 0 || Object.keys(typed).length > 0
+
+/** The times of the answers that the person gave. Null if there are only answers of a partner. */
+export const timesOf = (saved: SavedDraft): Pick<SavedDraft, 'savedAt' | 'expiresAt'> =>
+  hasAnswers(saved) ? saved : { savedAt: null, expiresAt: null }
 
 type Content = Pick<SavedDraft, 'draft' | 'signing'> & { typed?: Typed }
 

@@ -94,10 +94,8 @@ async function Unfinished({ person, link }: UnfinishedProps) {
 
 // The title and the page share one database read per request.
 const readDraft = cache(async (customerId: string, userType: UserType) => {
-  const [{ draft, savedAt, expiresAt }, last] = await Promise.all([
-    drafts.read(customerId),
-    signup.findLastTry(customerId),
-  ])
+  const [saved, last] = await Promise.all([drafts.read(customerId), signup.findLastTry(customerId)])
+  const { draft } = saved
   const failed = firstUnanswered(userType, draft) === 'review' ? last?.outcome : undefined
-  return { draft, savedAt, expiresAt, failed }
+  return { draft, ...drafts.timesOf(saved), failed }
 })

@@ -4,7 +4,8 @@ import { type Person, requirePerson } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import * as drafts from '@/server/rooms/drafts'
 
-export type Application = drafts.SavedDraft & { person: Person; userType: UserType }
+export type Application = Omit<drafts.SavedDraft, 'savedAt' | 'expiresAt'> &
+  ReturnType<typeof drafts.timesOf> & { person: Person; userType: UserType }
 
 /**
  * Returns the person who may fill in this form. Redirects others to a page that explains the
@@ -30,5 +31,5 @@ export async function requireApplication(slug: string): Promise<Application> {
     drafts.read(person.customerId),
   ])
   if (!consent) redirect(`/start/${slug}`)
-  return { ...saved, person, userType: person.userType }
+  return { ...saved, ...drafts.timesOf(saved), person, userType: person.userType }
 }
