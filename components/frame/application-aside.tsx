@@ -1,4 +1,5 @@
-import { writeDeadline } from '@/lib/deadlines'
+import { Deadline } from '@/components/time/deadline'
+import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
 import type { PageBrand } from '@/lib/page-brand'
 import { draftDays } from '@/lib/retention-periods'
@@ -39,7 +40,7 @@ export function ApplicationAside({ userType, draft, current, expiresAt, brand }:
       <AsidePart id="aside-saved" title={words[expiresAt ? 'aside.saved' : 'aside.saved.none']}>
         <p>
           {expiresAt
-            ? fillText(words['aside.saved.until'], { date: writeDeadline(expiresAt) })
+            ? fillWords(words['aside.saved.until'], { date: <Deadline at={expiresAt} /> })
             : fillText(words['aside.saved.days'], draftDays)}
         </p>
         {expiresAt && <p>{explainPeriod(draft)}</p>}

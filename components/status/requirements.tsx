@@ -1,11 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Deadline } from '@/components/time/deadline'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { hasDeadline, isHandOff, pageOf } from '@/lib/correction-path'
-import { writeDeadline } from '@/lib/deadlines'
 import { nameField } from '@/lib/field-names'
 import type { ShownRequest } from './words'
 
@@ -42,8 +42,7 @@ export function Requirements({
       <p>
         {dueAt && hasDeadline(request.requirements)
           ? fillWords(word('status.incomplete.due'), {
-              // The date of the letters, so not the date in the time zone of the reader.
-              date: <time dateTime={dueAt}>{writeDeadline(new Date(dueAt))}</time>,
+              date: <Deadline at={new Date(dueAt)} />,
             })
           : word('status.incomplete.noDeadline')}
       </p>

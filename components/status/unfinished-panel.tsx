@@ -1,9 +1,9 @@
+import { Deadline } from '@/components/time/deadline'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Tag } from '@/components/ui/tag'
 import { fillWords } from '@/components/words/rich-words'
-import { writeDeadline } from '@/lib/deadlines'
 import { english as words } from '@/lib/words'
 
 type Failed = 'refused' | 'lost' | undefined
@@ -37,7 +37,7 @@ export const UnfinishedPanel = ({ href, savedAt, expiresAt, keptReason, failed }
         <p>
           {fillWords(words['status.draft.kept'], {
             savedAt: <Moment iso={savedAt} />,
-            expiresAt: writeDeadline(new Date(expiresAt)),
+            expiresAt: <Deadline at={new Date(expiresAt)} />,
           })}{' '}
           {keptReason}
         </p>

@@ -8,7 +8,13 @@ const writers = { date: writeDate, moment: writeMoment }
 /** A moment in the time zone of the reader, or in UTC without JavaScript. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
   const minute = useMinute({ namesZone: as !== 'date' })
-  return <time dateTime={iso}>{writers[as](iso, zoneAt(minute))}</time>
+  // A moment is too long for one line of a narrow screen with large text. A date is not.
+  const look = as === 'date' ? 'whitespace-nowrap' : undefined
+  return (
+    <time dateTime={iso} className={look}>
+      {writers[as](iso, zoneAt(minute))}
+    </time>
+  )
 }
 
 /** The time since a moment; a tooltip shows the moment. */

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { ApplicationAside } from '@/components/frame/application-aside'
 import { explainPeriod } from '@/components/frame/explain-period'
 import { ReturnButton } from '@/components/return/return-button'
+import { Deadline } from '@/components/time/deadline'
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -9,7 +10,6 @@ import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
-import { writeDeadline } from '@/lib/deadlines'
 import { productName } from '@/lib/product'
 import { firstUnanswered, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/words'
@@ -45,7 +45,7 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
           <p>
             {fillWords(words['saved.text'], {
               savedAt: <Moment iso={savedAt.toISOString()} />,
-              expiresAt: writeDeadline(expiresAt),
+              expiresAt: <Deadline at={expiresAt} />,
             })}{' '}
             {explainPeriod(draft)}
           </p>
