@@ -82,8 +82,6 @@ export const english = {
     "Our identity partner couldn't confirm the details you gave. Check your name, date of birth, Social Security number and address, then submit again. If they're right, contact us with reference {reference}.",
   'alert.ALREADY_SIGNED_UP.title': "You've already submitted your application",
   'alert.ALREADY_SIGNED_UP.text': 'We received it on {date}.',
-  'alert.UNAUTHORIZED.title': "You're signed out.",
-  'alert.UNAUTHORIZED.text': 'Your answers are saved. Sign in to finish.',
   'alert.INAPPROPRIATE_RIGHT.title': "This account can't submit this application.",
   'alert.INAPPROPRIATE_RIGHT.text': "You're signed in as {email} with {userType} account.",
   'alert.SIGNUP_IN_PROGRESS.title': "We're already submitting your application",
