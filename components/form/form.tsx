@@ -2,13 +2,12 @@
 
 import { type ReactNode, useRef } from 'react'
 import { get } from 'react-hook-form'
-import { ErrorSummary, RefusalBox } from '@/components/ui/error-summary'
-import { Notice } from '@/components/ui/notice'
+import { ErrorSummary, useLinkedField } from '@/components/ui/error-summary'
 import { useWords } from '@/components/words/words-context'
 import type { FormFault } from '@/lib/signup/answers'
 import { FormContext } from './form-context'
 import { type LoadAutosave, useAutosave } from './use-autosave'
-import { type FormAlert, useFaults, useLinkedField } from './use-faults'
+import { type FormAlert, useFaults } from './use-faults'
 import { useFormValues } from './use-form-values'
 import type { Posting } from './use-posting'
 import { type Check, useSubmit } from './use-submit'
@@ -19,7 +18,10 @@ export type FormProps = Posting & {
   /** The errors, the alert and the typed values that the server sent with this page. */
   faults?: readonly FormFault[]
   alert?: FormAlert | undefined
+  /** Returns the content below the text of an alert, such as links. */
   renderAlert?: (alert: FormAlert) => ReactNode
+  /** Whether the page shows answers that another tab changed. */
+  isConflict?: boolean
   values?: unknown
   hidden?: Readonly<Record<string, string>>
   /** Loads the validation rules when a person starts to type, so that the page loads fast. */
@@ -39,23 +41,18 @@ export type FormProps = Posting & {
 const inputIdOf = ({ source, parts }: FormFault): string =>
   parts?.[0] ? `${source}.${parts[0]}` : source
 
-const plainAlert = ({ title, text }: FormAlert) => (
-  <Notice tone="danger" title={title} isAlert>
-    <p>{text}</p>
-  </Notice>
-)
-
 /** A form that works without JavaScript. With JavaScript, the page stays until the response arrives. */
 export function Form({
   title,
   faults: given = [],
   alert: sent,
+  isConflict = false,
   values,
   hidden = {},
   loadCheck,
   loadAutosave,
   hrefOf,
-  renderAlert = plainAlert,
+  renderAlert,
   before,
   intro,
   children,
@@ -65,7 +62,12 @@ export function Form({
   const form = useRef<HTMLFormElement>(null)
   const { register, follow, setValue, getValues } = useFormValues(form)
   useLinkedField()
-  const { faults, alert, round, show } = useFaults({ title, faults: given, alert: sent })
+  const { faults, alert, round, isRefused, show } = useFaults({
+    title,
+    isConflict,
+    faults: given,
+    alert: sent,
+  })
   const { note, hold } = useAutosave(form, getValues, loadAutosave)
   const { submit, fetchCheck, isPending, isLeaving, status } = useSubmit({
     posting,
@@ -77,27 +79,24 @@ export function Form({
   })
   const initial = (name: string) => get(values, name) as unknown
   const fill = (name: string, value: string) => setValue(name, value)
-  const isRefused = faults.length > 0 || alert !== undefined
   const state = { register, follow, faults, isRefused, isPending, isLeaving, status, initial, fill }
 
-  const box = alert && (
-    <RefusalBox round={round} className="mb-8 scroll-mb-24">
-      {renderAlert(alert)}
-    </RefusalBox>
+  const linkOf = (fault: FormFault) => (hrefOf ? { href: hrefOf(fault) } : { id: inputIdOf(fault) })
+  const listed = faults.map((fault) => ({ ...fault, ...linkOf(fault) }))
+  const summary = (
+    <ErrorSummary
+      faults={alert ? [{ message: alert.title, text: alert.text }] : listed}
+      round={round}
+      heading={word('faults.heading')}
+    >
+      {alert && renderAlert?.(alert)}
+    </ErrorSummary>
   )
-  const retryAlert = alert?.isRetry && box
+  const retryAlert = alert?.isRetry && summary
   return (
     <FormContext value={{ ...state, retryAlert }}>
       {before}
-      <ErrorSummary
-        faults={faults.map((fault) => ({
-          ...(hrefOf ? { href: hrefOf(fault) } : { id: inputIdOf(fault) }),
-          message: fault.message,
-        }))}
-        round={round}
-        heading={word('faults.heading')}
-      />
-      {!retryAlert && box}
+      {!retryAlert && summary}
       {intro}
       <form
         ref={form}

@@ -58,6 +58,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
       title={page.title}
       faults={page.faults}
       alert={page.alert}
+      isConflict={page.changed !== undefined}
       values={page.values}
       hidden={hidden}
       loadCheck={loadCheck}

@@ -1,16 +1,24 @@
 'use client'
 
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from './link'
 
-/** `id` is an input on this page, `href` another page. Without both, the error has no link. */
-export type SummaryFault = { id?: string | undefined; href?: string | undefined; message: string }
+/**
+ * `id` is an input on this page, `href` another page. Without both, the error has no link. `text`
+ * explains what the person can do.
+ */
+export type SummaryFault = {
+  id?: string | undefined
+  href?: string | undefined
+  message: string
+  text?: string | undefined
+}
 const summaryId = 'error-summary'
 
 /**
  * Scrolls to the label of the field and focuses the field. Returns false if the field is missing.
  */
-export function focusField(id: string): boolean {
+function focusField(id: string): boolean {
   const target = id === '' ? null : document.getElementById(id)
   const field = target?.matches('fieldset')
     ? target.querySelector<HTMLElement>('input, select, textarea')
@@ -25,6 +33,14 @@ export function focusField(id: string): boolean {
   return true
 }
 
+/** Focuses the field in the fragment of the URL. */
+export function useLinkedField(): void {
+  const focusLinked = () => void focusField(decodeURIComponent(window.location.hash.slice(1)))
+  // The first effect focuses before a person types, the second scrolls after Next.js has scrolled.
+  useLayoutEffect(focusLinked, [])
+  useEffect(focusLinked, [])
+}
+
 function showField(event: MouseEvent<HTMLAnchorElement>) {
   if (focusField(decodeURIComponent(event.currentTarget.hash.slice(1)))) event.preventDefault()
 }
@@ -32,43 +48,37 @@ function showField(event: MouseEvent<HTMLAnchorElement>) {
 const look =
   'inline-block py-2.5 font-semibold text-danger underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-type BoxProps = { round: number; className: string; children: ReactNode }
+type Props = {
+  faults: readonly SummaryFault[]
+  round: number
+  heading: string
+  /** Shown below the list. */
+  children?: ReactNode
+}
 
 /**
- * Contains the reason for a refused form. It receives the focus whenever `round` changes, so the
- * browser scrolls to it.
+ * Lists the errors in the order of the fields, or the reason why the form was not sent. It receives
+ * the focus whenever `round` changes, so the browser scrolls to it.
  */
-export function RefusalBox({ round, className, children }: BoxProps) {
+export function ErrorSummary({ faults, round, heading, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (round > 0) box.current?.focus()
   }, [round])
-  return (
-    <div ref={box} id={summaryId} tabIndex={-1} className={className}>
-      {children}
-    </div>
-  )
-}
-
-/** Lists the errors in the order of the fields. It receives the focus whenever `round` changes. */
-export function ErrorSummary({
-  faults,
-  round,
-  heading,
-}: {
-  faults: readonly SummaryFault[]
-  round: number
-  heading: string
-}) {
   if (faults.length === 0) return null
   return (
-    <RefusalBox round={round} className="mb-8 border-[3px] border-danger bg-surface p-4 sm:p-6">
+    <div
+      ref={box}
+      id={summaryId}
+      tabIndex={-1}
+      className="mb-8 scroll-mb-24 border-[3px] border-danger bg-surface p-4 sm:p-6"
+    >
       {/* A child has the role, because screen readers skip the text of an alert that has the
           focus itself. */}
       <div role="alert">
         <h2>{heading}</h2>
         <ul className="mt-2 text-ui">
-          {faults.map(({ id, href, message }) => (
+          {faults.map(({ id, href, message, text }) => (
             <li key={`${id}${message}`}>
               {id && (
                 <a href={`#${id}`} onClick={showField} className={look}>
@@ -81,10 +91,12 @@ export function ErrorSummary({
                 </Link>
               )}
               {!id && !href && <strong className="font-semibold text-danger">{message}</strong>}
+              {text && <p className="mt-1">{text}</p>}
             </li>
           ))}
         </ul>
+        {children}
       </div>
-    </RefusalBox>
+    </div>
   )
 }

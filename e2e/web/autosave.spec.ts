@@ -190,6 +190,7 @@ test('a person chooses between the answers that two tabs saved for one page', as
     await page.getByLabel('Last or family name').fill(here)
     await press(page, 'Continue')
     await expect(notice).toBeVisible()
+    await expect(page).toHaveTitle(/^Error: /)
     // A click before the page has loaded may have no effect.
     await page.waitForLoadState()
     await expect(notice.getByRole('row')).toHaveCount(2)

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '../support/browser'
+import { expectAlert, failed, failure, offline } from '../support/failures'
 import {
   applyPath,
   arrive,
@@ -11,26 +12,10 @@ import {
 import { avery, type StepSlug, stepSlugs } from '../support/people'
 import { markByHand } from '../support/windows'
 
-const failure = {
-  status: 500,
-  contentType: 'application/json',
-  body: JSON.stringify({
-    errors: [{ code: 'INTERNAL_SERVER_ERROR', title: 'Something went wrong', target: 'common' }],
-  }),
-}
 const status = (page: Page) => page.locator('#form-status')
 const line = (page: Page) => page.locator('[data-connection]')
 const offlineLine = "You're offline. Your answers stay on this page."
 const slowLine = 'This is taking longer than usual. Your answers stay on this page.'
-const offline = [
-  "You're offline.",
-  "Nothing was sent. Your answers stay on this page. When you're back online, try again.",
-]
-const failed = [
-  "We couldn't save these answers.",
-  "Nothing is lost: they're still on this page. Try again.",
-]
-
 /** The typed text and the chosen options of the form of the page. */
 const readForm = (page: Page) =>
   page.locator('main form').evaluate((form) =>
@@ -77,13 +62,6 @@ async function fill(page: Page, step: StepSlug): Promise<unknown> {
 async function submitAgain(page: Page, step: StepSlug): Promise<void> {
   await page.clock.fastForward(1000)
   await submitStep(page, step)
-}
-
-/** Expects a message that has the focus and that screen readers announce. */
-async function expectAlert(page: Page, texts: string[], options?: { timeout: number }) {
-  const box = page.locator('#error-summary')
-  await expect(box.getByRole('alert').locator('h2, p')).toHaveText(texts, options)
-  await expect(box).toBeFocused(options)
 }
 
 /**
@@ -151,6 +129,7 @@ test('each form step reports offline, slow and failed requests and keeps every a
       await expect(line(page)).toHaveText(slowLine)
       release()
       await arrive(page, next)
+      await expect(page).not.toHaveTitle(/^Error: /)
     })
   }
   await test.step('the review page reports the lost connection and submits once online', async () => {

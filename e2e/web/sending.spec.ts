@@ -1,15 +1,9 @@
 import { expect, type Page, test } from '../support/browser'
+import { failure } from '../support/failures'
 import { applyPath, arrive, heading, press, waitForHydration } from '../support/journey'
 import { countProfiles } from '../support/people'
 
 const submitPath = '**/api/apply/submit'
-const failure = {
-  status: 500,
-  contentType: 'application/json',
-  body: JSON.stringify({
-    errors: [{ code: 'INTERNAL_SERVER_ERROR', title: 'Something went wrong', target: 'common' }],
-  }),
-}
 const status = (page: Page) => page.locator('#form-status')
 const sorry = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Sorry, there is a problem with the service.' })
@@ -44,6 +38,9 @@ test('the form retries a failed submission after 1, 2, 4, 8 s with one Idempoten
   await expect(sorry(page)).toContainText(
     "We haven't received your application. Your answers are saved.",
   )
+  await expect(page.locator('#error-summary')).toBeFocused()
+  await expect(page.locator('#error-summary').getByRole('heading')).toHaveText('There is a problem')
+  await expect(page).toHaveTitle(/^Error: /)
   await page.clock.runFor(60_000)
   expect(keys.length).toBe(5)
   await page.clock.resume()
@@ -114,6 +111,8 @@ test('an application submitted offline shows an alert and can be submitted onlin
   await press(page, 'Submit application')
   const box = page.locator('#error-summary')
   await expect(box).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(box.getByRole('heading')).toHaveText('There is a problem')
   await expect(box.getByRole('alert')).toContainText("You're offline.")
   await expect(box.getByRole('alert')).toContainText('Nothing was sent.')
   await expect(status(page)).not.toContainText('Still submitting')

@@ -16,7 +16,7 @@ import type { FormFault } from '@/lib/signup/answers'
 import { userTypes } from '@/lib/user-types'
 import { SavedLine } from '../saved-line'
 import type { StepProps } from '../step-props'
-import { RefusalNotice } from './refusal-notice'
+import { RefusalDetails } from './refusal-details'
 import { type ReviewSection, ReviewSections } from './review-sections'
 
 const maxRefusals = 3
@@ -91,7 +91,7 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
       onRefused={refuse}
       onFailed={fail}
       hrefOf={hrefOf}
-      renderAlert={(shown) => <RefusalNotice refusal={shown} base={base} />}
+      renderAlert={(shown) => <RefusalDetails {...shown} base={base} />}
       before={page.back && <BackLink href={page.back} label={word('action.back')} />}
     >
       {page.progress}

@@ -1,18 +1,15 @@
 import type { FormAlert } from '@/components/form/use-faults'
 import { Details } from '@/components/ui/details'
 import { Link } from '@/components/ui/link'
-import { Notice } from '@/components/ui/notice'
 import { useWords } from '@/components/words/words-context'
 
 const changes = ['name', 'date-of-birth', 'ssn', 'address'] as const
 
-/** Explains a rejected application: the reason, the next step and the details for support. */
-export const RefusalNotice = ({ refusal, base }: { refusal: FormAlert; base: string }) => {
-  const { title, text, code, requestId } = refusal
+/** Lists the answers to change after a rejected application, and the details for support. */
+export const RefusalDetails = ({ code, requestId, base }: FormAlert & { base: string }) => {
   const word = useWords()
   return (
-    <Notice tone="danger" title={title} isAlert>
-      <p>{text}</p>
+    <div className="mt-2 space-y-2 text-ui [&_a]:text-ink">
       {code === 'BAAS_ERROR_FIELD' && (
         <ul className="flex flex-wrap gap-x-5 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
           {changes.map((step) => (
@@ -32,6 +29,6 @@ export const RefusalNotice = ({ refusal, base }: { refusal: FormAlert; base: str
           </p>
         </Details>
       )}
-    </Notice>
+    </div>
   )
 }

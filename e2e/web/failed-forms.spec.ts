@@ -1,0 +1,42 @@
+import { expect, test } from '../support/browser'
+import { expectAlert, failed, failure, offline } from '../support/failures'
+import { heading, press, waitForHydration } from '../support/journey'
+
+test('sign-in, settings, help and correction forms show a failure in the error summary', async ({
+  page,
+  context,
+  complaints,
+  signUp,
+}) => {
+  complaints.expect(/^500 POST \/api\//)
+  const expectReported = async (path: string, field: string, value: string, button: string) => {
+    await page.goto(path)
+    await waitForHydration(page)
+    await page.getByLabel(field, { exact: true }).fill(value)
+    await context.setOffline(true)
+    await press(page, button)
+    await expectAlert(page, offline)
+    await expect(page.getByLabel(field, { exact: true })).toHaveValue(value)
+    await context.setOffline(false)
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(failure) : route.fallback(),
+    )
+    await expect(async () => {
+      await press(page, button)
+      await expectAlert(page, failed, { timeout: 2000 })
+    }).toPass()
+    await page.unroute('**/api/**')
+  }
+  await expectReported('/sign-in', 'Email address', 'avery@example.com', 'Continue')
+  await page.getByLabel('Email address').fill('avery@example.com')
+  await expect(async () => {
+    await press(page, 'Continue')
+    await expect(heading(page, 'Check your email')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(page).toHaveTitle(/^Check your email/)
+  await expectReported('/sign-in/check', '6-digit code', '123456', 'Continue')
+  await signUp({ socialSecurityNumber: '000-00-0002' })
+  await expectReported('/status/information', 'City', 'Houston', 'Submit these answers')
+  await expectReported('/settings/email', 'New email address', 'a@example.com', 'Continue')
+  await expectReported('/help', 'How can we help?', 'Please call me.', 'Send message')
+})
