@@ -1,5 +1,5 @@
+import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { Link } from '@/components/ui/link'
-import { Notice } from '@/components/ui/notice'
 import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
@@ -27,10 +27,8 @@ const titles = {
 export const CloseAccount = ({ email, partner, problem, isProven }: Props) => (
   <>
     {problem && (
-      <div id="error-summary" role="alert" className="mt-6">
-        <Notice tone="warn" title={titles[problem]}>
-          <p>{words[`close.${problem}.text`]}</p>
-        </Notice>
+      <div className="mt-6">
+        <RejectionAlert alert={{ title: titles[problem], text: words[`close.${problem}.text`] }} />
       </div>
     )}
     <section aria-labelledby="effects" className="mt-8">

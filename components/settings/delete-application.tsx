@@ -1,5 +1,5 @@
+import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { Link } from '@/components/ui/link'
-import { Notice } from '@/components/ui/notice'
 import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
@@ -25,10 +25,8 @@ const problemWords = {
 export const DeleteApplication = ({ applicant, back, partner, problem }: Props) => (
   <>
     {problem && (
-      <div id="error-summary" role="alert" className="mt-6">
-        <Notice tone="warn" title={problemWords[problem].title}>
-          <p>{problemWords[problem].text}</p>
-        </Notice>
+      <div className="mt-6">
+        <RejectionAlert alert={problemWords[problem]} />
       </div>
     )}
     <section aria-labelledby="effects" className="mt-8">

@@ -47,7 +47,5 @@ function misread(source: string, values: unknown): readonly FormFault[] | undefi
 /** The title of a page. It begins with "Error:" if the form of the page was rejected. */
 export const titleAfter = (heading: string, flash: Flash | undefined): string => {
   const title = titleOfPage(heading)
-  return flash?.faults.some(({ source }) => source !== '')
-    ? fillText(words['title.error'], { title })
-    : title
+  return flash?.code ? fillText(words['title.error'], { title }) : title
 }

@@ -134,6 +134,7 @@ test('each provider refusal offers four fields to change; the third adds a conta
     const alert = readAlert(page, "We couldn't match your information.")
     // The redirect ends with this fragment, so the browser scrolls to the alert.
     expect(page.url.hash).toBe('#error-summary')
+    expect(page.title).toMatch(/^Error: /)
     expect(page.textAt('error-summary')).toContain("We couldn't match your information.")
     expect(alert.links.filter((name) => name.startsWith('Change '))).toHaveLength(4)
     expect(page.text).toMatch(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\./)
@@ -164,6 +165,7 @@ test('after a failed submission the review offers to submit again', async () => 
     'alter table signup_reservations drop constraint away',
     () => submit(page),
   )
+  expect(page.title).toMatch(/^Error: /)
   expect(readAlert(page, 'Sorry, there is a problem with the service.').text).toContain(
     "We haven't received your application. Your answers are saved.",
   )
@@ -242,6 +244,7 @@ test('if closing an account fails, the page reports it and the account stays ope
       expect([page.url.pathname, page.url.hash]).toEqual(['/settings/close', '#error-summary'])
       const { text } = readAlert(page, 'Something went wrong on our side')
       expect(text).toContain("We haven't closed your account. Try again in a few minutes.")
+      expect(page.title).toMatch(/^Error: /)
     },
   )
   // The failed request sent no email, so the person may ask again at once.
@@ -263,6 +266,7 @@ test('if deleting an application fails at its last step, all answers stay', asyn
   )
   const { text } = readAlert(page, 'Something went wrong on our side')
   expect(text).toContain("We haven't deleted your application.")
+  expect(page.title).toMatch(/^Error: /)
   const drafts = 'select 1 from drafts where customer_id = $1'
   expect(await database.query(drafts, [customerUid])).toHaveLength(1)
   await page.press('Delete my application')

@@ -4,20 +4,23 @@ import { EmailSetting } from '@/components/settings/email-setting'
 import { SettingsCard } from '@/components/settings/settings-form'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ThemeForm } from '@/components/settings/theme-form'
+import { titleAfter } from '@/components/sign-in/rejected-form'
+import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
-import { requirePerson } from '@/server/http/page-session'
+import { requirePerson, takeFlash } from '@/server/http/page-session'
 import * as accountSettings from '@/server/rooms/account-settings'
 import * as customers from '@/server/rooms/customers'
 import { findTheme } from '../../find-theme'
 import { takeNote } from './note'
 
-export const metadata: Metadata = { title: `${words['settings.h1']} – ${productName()}` }
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(words['settings.h1'], await takeFlash('/settings')),
+})
 
 export default async function Page() {
   const { customerId, userType, isSignedUp } = await requirePerson()
@@ -30,18 +33,14 @@ export default async function Page() {
   ])
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
+      <RejectionAlert
+        alert={code ? { title: words['problem.notice'], text: words['settings.failed'] } : undefined}
+      />
       <PageHeading isFocused={note !== undefined}>{words['settings.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">
           <Notice tone="ok">
             {words[note === 'changed' ? 'settings.email.changed' : 'settings.saved']}
-          </Notice>
-        </div>
-      )}
-      {code && (
-        <div id="error-summary" role="alert" className="mt-6">
-          <Notice tone="warn" title={words['problem.notice']}>
-            <p>{words['settings.failed']}</p>
           </Notice>
         </div>
       )}

@@ -1,17 +1,21 @@
 import type { Metadata } from 'next'
 import { CloseAccount, type CloseProblem } from '@/components/settings/close-account'
 import { SettingsNav } from '@/components/settings/settings-nav'
+import { titleAfter } from '@/components/sign-in/rejected-form'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
-import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { findBrand, requireMember } from '@/server/http/page-session'
+import { findBrand, requireMember, takeFlash } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import { hasProof } from '@/server/rooms/sign-in'
 import { takeNote } from '../note'
 
-export const metadata: Metadata = { title: `${words['close.h1']} – ${productName()}` }
+const path = '/settings/close'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(words['close.h1'], await takeFlash(path)),
+})
 
 const problems: Readonly<Record<string, CloseProblem>> = {
   PENDING_TRANSACTIONS: 'pending',
@@ -24,7 +28,7 @@ export default async function Page() {
   const [{ email }, brand, { code }] = await Promise.all([
     customers.readContact(person.customerId),
     findBrand(),
-    takeNote('/settings/close'),
+    takeNote(path),
   ])
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>

@@ -43,8 +43,8 @@ const path = correctionsPage
 const title = `${words['corrections.h1']} – ${productName()}`
 
 export async function generateMetadata(): Promise<Metadata> {
-  const hasFaults = (await takeFlash(path))?.faults.some(({ source }) => source !== '')
-  return { title: hasFaults ? fillText(words['title.error'], { title }) : title }
+  const isRejected = (await takeFlash(path))?.code !== undefined
+  return { title: isRejected ? fillText(words['title.error'], { title }) : title }
 }
 
 type Typed = Record<string, unknown>

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { RunsLine } from '@/components/brand/runs-line'
 import { HelpColumn } from '@/components/frame/aside'
 import { RefreshHelp } from '@/components/return/refresh-help'
-import { readRejectedForm } from '@/components/sign-in/rejected-form'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
-import { titleOfPage } from '@/components/sign-in/words'
 import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
@@ -27,11 +26,13 @@ import { findRefreshUrl } from '@/server/rooms/return-links'
 import { findNextLink, type NextLink } from '../../next-link'
 import { findPublicBrand } from '../../public-brand'
 
-export const metadata: Metadata = {
-  title: titleOfPage(words['invite.title']),
+type Props = { params: Promise<{ token: string }> }
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
+  title: titleAfter(words['invite.title'], await takeFlash(`/invite/${(await params).token}`)),
   referrer: 'same-origin',
   robots: { index: false },
-}
+})
 
 type Told = { token: string; heading: string; children: ReactNode }
 
@@ -127,7 +128,7 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
  * Mail scanners follow links. So opening the page does not accept the invitation; pressing the
  * button does.
  */
-export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
+export default async function InvitePage({ params }: Props) {
   const { token } = await params
   try {
     const { organization, firstName, role } = await invites.check(token)

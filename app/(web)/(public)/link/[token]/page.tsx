@@ -2,9 +2,8 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { HelpColumn } from '@/components/frame/aside'
 import { RefreshHelp } from '@/components/return/refresh-help'
-import { readRejectedForm } from '@/components/sign-in/rejected-form'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
-import { titleOfPage } from '@/components/sign-in/words'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
 import { ButtonLink, type ButtonLook } from '@/components/ui/button'
@@ -27,11 +26,13 @@ import { findRefreshUrl } from '@/server/rooms/return-links'
 import { findNextLink } from '../../next-link'
 import { findPublicBrand } from '../../public-brand'
 
-export const metadata: Metadata = {
-  title: titleOfPage(words['link.title']),
+type Props = { params: Promise<{ token: string }> }
+
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
+  title: titleAfter(words['link.title'], await takeFlash(`/link/${(await params).token}`)),
   referrer: 'same-origin',
   robots: { index: false },
-}
+})
 
 type Told = { token: string; heading: string; children: ReactNode }
 
@@ -118,7 +119,7 @@ async function EndedLink({ token, found, organization }: Ended) {
  * Mail scanners and previews open links. So opening the page does not use up the link; pressing the
  * button does.
  */
-export default async function LinkPage({ params }: { params: Promise<{ token: string }> }) {
+export default async function LinkPage({ params }: Props) {
   const { token } = await params
   const found = await inspect(token)
   if (typeof found === 'string')

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next'
 import { EndPage } from '@/components/frame/end-page'
-import { readRejectedForm } from '@/components/sign-in/rejected-form'
+import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
-import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -16,11 +15,11 @@ import { takeFlash } from '@/server/http/page-session'
 import * as challenges from '@/server/rooms/challenges'
 
 // The URL contains the secret of the link, and a Referer header must not leak it.
-export const metadata: Metadata = {
-  title: titleOfPage(words['identity.confirm.h1']),
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(words['identity.confirm.h1'], await takeFlash('/verify-email/confirm')),
   referrer: 'same-origin',
   robots: { index: false },
-}
+})
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -58,7 +58,7 @@ export const makeMetadata =
   async (props: PageProps): Promise<Metadata> => {
     const [{ userType }, { fault }] = await Promise.all([props.params, props.searchParams])
     const flash = await takeLeft(slug, props)
-    const hasFaults = fault !== undefined || flash?.faults.some(({ source }) => source !== '')
+    const hasFaults = fault !== undefined || flash?.code !== undefined
     return { title: titleOf(findStep(slug)!, userTypeOfSlug(userType) ?? 'individual', hasFaults) }
   }
 
