@@ -150,14 +150,18 @@ test('without JavaScript, typed corrections survive an expired session', async (
   await moveClock(service, 0)
 })
 
-test('the page to correct an SSN states that the signed tax form stays the same', async () => {
-  const note = "Your signed tax form won't change: it lists your new number below your signature."
-  const page = await openStatus('socialSecurityNumber')
-  await page.open('/status/information')
-  expect(page.text).toContain(note)
-  const other = await openStatus('address.address')
-  await other.open('/status/information')
-  expect(other.text).not.toContain(note)
+test('the corrections page states whether a changed answer needs a new signature', async () => {
+  const readPage = async (field: string): Promise<string> => {
+    const page = await openStatus(field)
+    await page.open('/status/information')
+    return page.text
+  }
+  const number = await readPage('socialSecurityNumber')
+  expect(number).toContain("Your signature on Form W-9 doesn't cover a new number.")
+  const address = await readPage('address.address')
+  expect(address).toContain("You don't need to sign Form W-9 again.")
+  expect(address).not.toContain("doesn't cover a new number")
+  expect(await readPage('identification.number')).not.toContain('Form W-9')
 })
 
 test('without JavaScript, an unchanged ID number is refused at its field', async () => {

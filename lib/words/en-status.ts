@@ -161,8 +161,10 @@ export const statusWords = {
     "Review these answers, correct what's wrong and submit them again. We'll keep everything else.",
   'corrections.anotherId.only': "We'll keep your other answers.",
   'corrections.anotherId': 'If you have no other ID, {contact}.',
-  'corrections.taxForm':
-    "Your signed tax form won't change: it lists your new number below your signature. We may ask you to sign a new form.",
+  'corrections.taxForm.ssn':
+    "Your signature on Form W-9 doesn't cover a new number. The form will list it below your signature, and we may ask you to sign a new form. You don't sign on this page.",
+  'corrections.taxForm.address':
+    "You don't need to sign Form W-9 again. If you change your address, the form will list the new one below your signature.",
   'corrections.country': 'Country: {country}. If the country is wrong, {contact}.',
   'corrections.hidden':
     "Enter these answers again. We'll keep everything else. To protect your earlier answers, this page opens without them. To see them, {signIn}.",

@@ -90,6 +90,10 @@ export default async function Page() {
   const environment = env().SERVICE_ENVIRONMENT
   const { source } = await records.read(customerId)
   const answers = answersOf(source.payload, readUrbanizations(source.extras))
+  // The form of a business has the number and the address of the business, which stay as they are.
+  const onTaxForm = signedFormOf(source, null).business?.taxId
+    ? []
+    : (['ssn', 'address'] as const).filter((slug) => slugs.includes(slug))
   const abroad = abroadOf(answers)
   const showsAnswers = reaches(reach, 'record')
   const known = showsAnswers ? answers : {}
@@ -129,9 +133,9 @@ export default async function Page() {
           </p>
           <div className="mt-6 space-y-4">
             <Requirements request={shown} />
-            {slugs.includes('ssn') && !signedFormOf(source, null).business?.taxId && (
-              <p>{words['corrections.taxForm']}</p>
-            )}
+            {onTaxForm.map((slug) => (
+              <p key={slug}>{words[`corrections.taxForm.${slug}`]}</p>
+            ))}
             {needsAnotherId && <p>{fillWords(words['corrections.anotherId'], { contact })}</p>}
           </div>
         </CorrectionsForm>
