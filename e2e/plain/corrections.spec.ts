@@ -164,6 +164,16 @@ test('the corrections page states whether a changed answer needs a new signature
   expect(await readPage('identification.number')).not.toContain('Form W-9')
 })
 
+test('the corrections page leads to a separate form that asks a person to look again', async () => {
+  const page = await openStatus('address.address')
+  await page.open('/status/information')
+  await page.follow('Ask a person to look again', 'main')
+  expect(page.url.pathname).toBe('/help')
+  page.fill('How can we help?', 'My address is right as it is.')
+  await page.press('Send message')
+  expect(page.url.pathname).toBe('/help/sent')
+})
+
 test('without JavaScript, an unchanged ID number is refused at its field', async () => {
   code = 'DOCUMENT_NEEDED'
   const page = await openStatus('identification.number')

@@ -165,6 +165,9 @@ export const statusWords = {
     "Your signature on Form W-9 doesn't cover a new number. The form will list it below your signature, and we may ask you to sign a new form. You don't sign on this page.",
   'corrections.taxForm.address':
     "You don't need to sign Form W-9 again. If you change your address, the form will list the new one below your signature.",
+  'corrections.person.h2': 'Is your answer already right?',
+  'corrections.person.text':
+    "Then don't change it. Write to us, and a person will look at your application again.",
   'corrections.country': 'Country: {country}. If the country is wrong, {contact}.',
   'corrections.hidden':
     "Enter these answers again. We'll keep everything else. To protect your earlier answers, this page opens without them. To see them, {signIn}.",

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { CorrectionsForm } from '@/components/corrections/corrections-form'
 import { Requirements } from '@/components/status/requirements'
 import { BackLink } from '@/components/ui/back-link'
+import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -89,11 +90,11 @@ export default async function Page() {
   const contact = <Link href="/help">{words['status.contact']}</Link>
   const environment = env().SERVICE_ENVIRONMENT
   const { source } = await records.read(customerId)
-  const answers = answersOf(source.payload, readUrbanizations(source.extras))
   // The form of a business has the number and the address of the business, which stay as they are.
   const onTaxForm = signedFormOf(source, null).business?.taxId
     ? []
     : (['ssn', 'address'] as const).filter((slug) => slugs.includes(slug))
+  const answers = answersOf(source.payload, readUrbanizations(source.extras))
   const abroad = abroadOf(answers)
   const showsAnswers = reaches(reach, 'record')
   const known = showsAnswers ? answers : {}
@@ -139,10 +140,24 @@ export default async function Page() {
             {needsAnotherId && <p>{fillWords(words['corrections.anotherId'], { contact })}</p>}
           </div>
         </CorrectionsForm>
+        <AskPerson />
       </WordsProvider>
     </Main>
   )
 }
+
+/** The way for a person whose answers are right. It is no part of the form above. */
+const AskPerson = () => (
+  <section aria-labelledby="ask-person" className="mt-12 border-t border-line pt-8">
+    <h2 id="ask-person">{words['corrections.person.h2']}</h2>
+    <p className="mt-3">{words['corrections.person.text']}</p>
+    <p className="mt-6">
+      <ButtonLink href="/help" look="secondary">
+        {words['status.rejected.ask']}
+      </ButtonLink>
+    </p>
+  </section>
+)
 
 type LeadProps = { asksOnlyForId: boolean; showsAnswers: boolean }
 
