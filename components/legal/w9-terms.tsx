@@ -10,7 +10,7 @@ import {
 import type { W9Part } from '@/lib/legal/w9-text'
 import { writeDate } from '@/lib/moments'
 import { english as words } from '@/lib/words'
-import { Part } from './w9-part'
+import { Parts } from './w9-part'
 
 // Decided here, the specification is silent: the page shows these two parts only once, beside the
 // statements, although the text of the version has them here. Statement 3 refers to a definition
@@ -57,9 +57,7 @@ export const Terms = () => (
       </p>
     </div>
     <Summary />
-    {parts.map((part) => (
-      <Part key={part.heading ?? part.text} {...part} />
-    ))}
+    <Parts of={parts} />
     <PrintButton label={words['frame.print']} look="tertiary" />
   </section>
 )

@@ -1,4 +1,4 @@
-import { Part } from '@/components/legal/w9-part'
+import { Parts } from '@/components/legal/w9-part'
 import { Moment } from '@/components/time/moment'
 import { SummaryList } from '@/components/ui/summary-list'
 import { signedFormOf } from '@/lib/application-record'
@@ -58,7 +58,7 @@ export function W9Copy({ signed }: { signed: SignedAnswers }) {
             {words['record.w9.copy']}
           </p>
         )}
-        {text && listNotes(text).map((part) => <Part key={part.text} {...part} />)}
+        {text && <Parts of={listNotes(text)} />}
         <p>{consentSentence}</p>
       </div>
       <Rows rows={[...listTaxpayer(form), ...listSigning(form)]} />

@@ -1,8 +1,8 @@
+import { Certification } from '@/components/legal/w9-certification'
 import { SignedNotice } from '@/components/legal/w9-signed'
 import { Terms } from '@/components/legal/w9-terms'
 import W9Form from '@/components/signup/forms/w9'
 import { TaxDetails } from '@/components/signup/w9/details'
-import { certification } from '@/lib/legal/w9-terms'
 import { draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { signingName } from '@/lib/signup/signature'
 import { pathAfter } from '@/lib/signup/steps'
@@ -31,9 +31,9 @@ export default async function W9Page(props: PageProps) {
         }
         isSigned={isSigned(draft)}
         signer={signingName(draft)}
-        certification={certification}
         terms={<Terms />}
         details={<TaxDetails draft={draftForBrowser(draft)} userType={userType} />}
+        certification={<Certification />}
       />
     </StepFrame>
   )

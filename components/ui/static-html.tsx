@@ -1,0 +1,14 @@
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Escapes a text for the content of an HTML element. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => entities[character]!)
+
+/**
+ * Long fixed text of our own catalogs. React does not look into it, so a browser hydrates a long
+ * text as fast as a short one. Each text in `html` is escaped with `escapeHtml`.
+ */
+export const StaticHtml = ({ html, className }: { html: string; className?: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is ours, and it is escaped
+  <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
+)
