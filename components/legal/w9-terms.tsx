@@ -1,3 +1,4 @@
+import { linkLook } from '@/components/ui/link'
 import { PrintButton } from '@/components/ui/print-button'
 import { fillText } from '@/lib/fill-text'
 import {
@@ -56,6 +57,11 @@ export const Terms = () => (
         })}
       </p>
     </div>
+    <p className="no-print">
+      <a href="#w9-questions" className={`${linkLook} touch-target`}>
+        {words['tax.terms.skip']}
+      </a>
+    </p>
     <Summary />
     <Parts of={parts} />
     <PrintButton label={words['frame.print']} look="tertiary" />

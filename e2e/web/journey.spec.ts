@@ -241,6 +241,23 @@ test('the tax form page shows terms, then questions, then the signature', async 
   await expect(page.locator('del')).toBeHidden()
 })
 
+test('the skip link of the tax form leads past the terms to the first question', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'w9' })
+  await page.goto(applyPath('w9'))
+  await arrive(page, 'w9')
+  const skip = page.getByRole('link', { name: 'Skip to the questions' })
+  await skip.focus()
+  await page.keyboard.press('Enter')
+  const question = 'Has the IRS told you that you are subject to backup withholding?'
+  await expect(page.getByRole('group', { name: question })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('region', { name: 'Terms' })).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('No', { exact: true })).toBeFocused()
+})
+
 /** Returns the position of each element in document order. */
 const orderOf = (page: Page, selectors: readonly string[]): Promise<number[]> =>
   page.evaluate((wanted) => {

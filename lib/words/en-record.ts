@@ -69,6 +69,7 @@ export const recordWords = {
   'about.signatureName': 'signature of the tax form',
 
   'tax.terms.h2': 'Terms',
+  'tax.terms.skip': 'Skip to the questions',
   'tax.terms.version': 'Version {version}, {date}',
   'tax.summary.h3': 'In plain words',
   'tax.summary.note': "A summary to help you. It isn't part of the form.",
