@@ -1,13 +1,17 @@
 import type { Step } from '@/lib/signup/step'
 import { captionOf, listSteps, positionOf } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
+import type { OutlineSection } from './outline'
+import { SectionList } from './section-list'
+
+type Props = { step: Step; userType: UserType; sections?: readonly OutlineSection[] }
 
 /**
  * A text such as "Step 5 of 10 · Address", and a bar that screen readers skip. The bar has one mark
  * for each page, and gaps between sections. The mark of this page is half full, so the bar becomes
  * full only by submitting.
  */
-export function Progress({ step, userType }: { step: Step; userType: UserType }) {
+export function Progress({ step, userType, sections }: Props) {
   const { n } = positionOf(step, userType)
   const pages = listSteps(userType, { answered: [] })
   return (
@@ -25,6 +29,7 @@ export function Progress({ step, userType }: { step: Step; userType: UserType })
           </span>
         ))}
       </div>
+      {sections && <SectionList sections={sections} />}
     </div>
   )
 }

@@ -52,6 +52,28 @@ test('the side column follows the form in tab order and is hidden on narrow scre
   await expect(column(page)).toBeHidden()
 })
 
+test('a screen of medium width shows the sections of the form in a closed list', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'identification' })
+  await page.setViewportSize({ width: 820, height: 1100 })
+  await page.goto(applyPath('identification'))
+  await arrive(page, 'identification')
+  const sections = page.getByRole('navigation', { name: 'All sections' })
+  await expect(sections).toBeHidden()
+  await page.getByText('All sections').click()
+  await expect(sections.locator('[aria-current=step]')).toHaveText('ID')
+  await expect(sections.getByRole('link')).toHaveText(['About you', 'Address'])
+  expect(await listOverflows(page)).toEqual([])
+  await sections.getByRole('link', { name: 'Address' }).click()
+  await arrive(page, 'address')
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByText('All sections')).toBeHidden()
+  }
+})
+
 test('text of account pages spans at least 75% of a 1,024 px screen', async ({
   page,
   signUp,

@@ -2,6 +2,7 @@
 export const frameWords = {
   'aside.label': 'About this application',
   'aside.sections': 'Your application',
+  'aside.sections.all': 'All sections',
   'aside.done': 'Done:',
   'aside.open': 'To do:',
   'aside.why': 'Why we ask',

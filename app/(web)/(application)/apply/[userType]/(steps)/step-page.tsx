@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { ComponentType, ReactNode } from 'react'
 import { ApplicationAside } from '@/components/frame/application-aside'
+import { listOutline } from '@/components/frame/outline'
 import { Progress } from '@/components/frame/progress'
 import { ChangedElsewhere } from '@/components/signup/changed-elsewhere'
 import type { StepProps } from '@/components/signup/step-props'
@@ -93,7 +94,9 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
     page: {
       ...stepProps(step, application, flash, asked),
       changed,
-      progress: <Progress step={step} userType={userType} />,
+      progress: (
+        <Progress step={step} userType={userType} sections={listOutline(userType, draft, slug)} />
+      ),
       notice: await makeNotice(step, application),
     },
   }
