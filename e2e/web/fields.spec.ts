@@ -83,6 +83,27 @@ test('the SSN page shows a reason, help for people without an SSN and a hide but
   }
 })
 
+test('the left edge of a refused input is 3 pixels wide, also beside its dollar sign', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'employment' })
+  await page.goto(applyPath('employment'))
+  await press(page, 'Continue')
+  await expect(page.locator('#error-summary')).toBeFocused()
+  const amount = page.getByLabel('Annual income before taxes, in dollars')
+  const sign = page.locator('span', { hasText: /^\$$/ })
+  await expect(sign).toHaveCSS('border-left-width', '3px')
+  const color = await amount.evaluate((one) => getComputedStyle(one).borderTopColor)
+  await expect(sign).toHaveCSS('border-left-color', color)
+  await page.goto(applyPath('name'))
+  const name = page.getByLabel('First or given name')
+  await expect(name).not.toHaveCSS('border-left-width', '3px')
+  await name.fill('')
+  await press(page, 'Continue')
+  await expect(name).toHaveCSS('border-left-width', '3px')
+})
+
 test('typing letters selects a state without submitting the form', async ({ page, startForm }) => {
   await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
