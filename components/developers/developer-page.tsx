@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Main } from '@/components/ui/main'
 import { PlainLink } from '@/components/ui/plain-link'
+import { Summary } from '@/components/ui/summary'
 import { listNavGroups, type NavEntry, type PagePart } from './navigation'
 
 type Props = {
@@ -35,7 +36,7 @@ const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'
     className={`mb-6 text-small lg:mb-0 ${beside}`}
   >
     <details className="always-open border-b border-line lg:border-0">
-      <summary className="touch-target w-full font-semibold text-accent">All pages</summary>
+      <Summary className="w-full">All pages</Summary>
       <div className="pb-4 sm:columns-2 lg:columns-1">
         {listNavGroups(isSandbox).map(({ title, entries }) => (
           <section key={title} className="mb-5 break-inside-avoid">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Summary } from '@/components/ui/summary'
 
 type Props = {
   summary: string
@@ -9,24 +10,12 @@ type Props = {
 }
 
 /** Content that is collapsed at first. */
-export const Disclosure = ({ summary, about, className = '', children }: Props) => (
-  <details className={`group ${className}`}>
-    <summary className="touch-target gap-2 text-small font-semibold text-accent hover:underline">
-      <svg
-        aria-hidden="true"
-        width="12"
-        height="12"
-        viewBox="0 0 12 12"
-        className="size-3 group-open:rotate-90"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-      >
-        <path d="m4 2 4 4-4 4" />
-      </svg>
+export const Disclosure = ({ summary, about, className, children }: Props) => (
+  <details className={className}>
+    <Summary className="text-small">
       {summary}
       {about && <span className="sr-only"> {about}</span>}
-    </summary>
+    </Summary>
     {children}
   </details>
 )
