@@ -29,7 +29,7 @@ export const HowItWorks = () => (
       <h2 id="how" className="text-title text-balance">
         {words['home.how.h2']}
       </h2>
-      <ol className="mt-7 lg:ml-36 lg:grid lg:grid-cols-4 lg:grid-rows-[auto_2.25rem_auto_2.25rem_auto]">
+      <ol className="mt-7 max-lg:ml-3.5 lg:ml-36 lg:grid lg:grid-cols-4 lg:grid-rows-[auto_2.25rem_auto_2.25rem_auto]">
         <Step
           number={1}
           isFirst
