@@ -70,7 +70,7 @@ export function BrandChoice({ accent }: { accent: string }) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 lg:col-span-8">
           <BrandSample theme="light" tokens={tokens} />
-          <BrandSample theme="dark" tokens={tokens} className="max-sm:hidden" />
+          <BrandSample theme="dark" tokens={tokens} />
         </div>
       </div>
     </section>

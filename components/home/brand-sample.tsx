@@ -11,18 +11,18 @@ import { english as words } from '@/lib/words'
 /** The class of the parts of a page that show the chosen color. */
 export const samplePart = 'brand-sample'
 
-type Props = { theme: Theme; tokens: BrandTokens; className?: string }
+type Props = { theme: Theme; tokens: BrandTokens }
 
 /** A question of the form as a customer of a made-up partner sees it. It accepts no answers. */
-export function BrandSample({ theme, tokens, className = '' }: Props) {
+export function BrandSample({ theme, tokens }: Props) {
   const { accent } = tokens[theme]
   const ratio = contrastOf(accent, grounds[theme][0]).toFixed(1)
   return (
-    <figure className={className}>
+    <figure>
       <div
         inert
         data-theme={theme}
-        className={`${samplePart} rounded-window border border-line bg-canvas text-ink shadow-window`}
+        className={`${samplePart} rounded-window border ${theme === 'dark' ? 'border-control' : 'border-line'} bg-canvas text-ink shadow-window`}
       >
         <div className="flex flex-wrap items-center gap-x-4 border-b border-line px-5 py-3 text-small">
           <FernLogo />
