@@ -22,7 +22,7 @@ export const ProofList = () => (
       </div>
       <ul className="mt-7 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
         {proofs.map(({ id, count, total, figures }) => (
-          <li key={id} className="relative border-t border-accent/35 pt-4">
+          <li key={id} className="relative flex flex-col border-t border-accent/35 pt-4">
             <p className="flex flex-wrap items-baseline gap-x-2">
               <span className="text-figure">{count}</span>{' '}
               <span className="text-h2">{fillText(words['home.proof.of'], { total })}</span>
@@ -32,7 +32,7 @@ export const ProofList = () => (
             </p>
             <Link
               href={`${reliabilityPath}#${id}`}
-              className="mt-2 inline-block text-ui after:absolute after:inset-0"
+              className="mt-auto self-start pt-3 text-ui after:absolute after:inset-0"
             >
               <span>{words['home.proof.link']}</span>
               <span className="sr-only">: {titles.get(id)}</span>
