@@ -8,7 +8,7 @@ const titles = new Map(testRuns.map(({ id, title }) => [id, title]))
 
 /** Results of test runs. Each one is a link to its test and the complete result. */
 export const ProofList = () => (
-  <section aria-labelledby="proof" data-theme="dark" className="bg-deep text-ink">
+  <section aria-labelledby="proof" data-theme="dark" className="bg-stage text-ink">
     <div className="mx-auto max-w-page px-4 py-11 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="proof" className="text-title text-balance">

@@ -29,18 +29,18 @@ describe('colors', () => {
     },
   )
 
-  // The deep band shows the colors of the dark theme in both themes.
+  // The band shows the colors of the dark theme in both themes.
   test.for(['ink', 'muted', 'accent', 'accent-hover'])(
-    'the dark theme color %s has a contrast of at least 4.5 on the color "deep"',
+    'the dark theme color %s has a contrast of at least 4.5 on the color "stage"',
     (name) => {
-      const band = tokens.get('deep')!
+      const band = tokens.get('stage')!
       for (const ground of [band.light, band.dark])
         expect(contrast(tokens.get(name)!.dark, ground)).toBeGreaterThanOrEqual(4.5)
     },
   )
 
   test('one of the two focus ring colors has a contrast of 3:1 on every background', () => {
-    for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft', 'deep'])
+    for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft', 'stage'])
       for (const theme of ['light', 'dark'] as const) {
         const on = tokens.get(ground)![theme]
         const best = Math.max(
