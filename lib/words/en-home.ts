@@ -10,7 +10,7 @@ export const homeWords = {
   'home.picture': 'A keyhole beside a page of the application form',
   'home.lead':
     '{product} gives your fintech a KYC and KYB application in your brand, an identity check and a customer inbox, behind one API.',
-  'home.start.local': 'Start the sandbox',
+  'home.start.local': 'See how to run it',
   'home.start.hosted': 'Get sandbox keys',
   'home.start.live': 'Get API keys',
   'home.start.read': 'Read the quick start',
