@@ -34,7 +34,7 @@ export function CodeBlock({
   const id = useId()
   return (
     <div className="min-w-0 rounded-control border border-line bg-surface">
-      <div className="flex min-h-[45px] items-center justify-between gap-4 border-b border-line pr-2 pl-4 text-small">
+      <div className="flex min-h-[45px] items-center justify-between gap-4 border-b border-line px-4 text-small">
         <span className="text-muted">{title}</span>
         {hasCopy && <CopyButton of={id} name={name} />}
       </div>

@@ -10,7 +10,7 @@ export function Command({ name, code }: Props) {
   return (
     <div
       data-theme="dark"
-      className="flex min-w-0 items-center rounded-control border border-line bg-surface pr-3 text-small text-ink"
+      className="flex min-w-0 items-center rounded-control border border-line bg-surface pr-4 text-small text-ink"
     >
       <Scroller name={name} className="min-w-0 flex-1 px-4 py-3">
         <code id={id} className="text-num whitespace-pre">
