@@ -103,7 +103,11 @@ export const WithExample = ({ children, example, isWide = false }: ExampleProps)
   >
     <div className="min-w-0">{children}</div>
     {example && (
-      <div className="mt-4 min-w-0 xl:sticky xl:top-6 xl:mt-0 xl:self-start">{example}</div>
+      <div
+        className={`mt-4 min-w-0 xl:sticky xl:top-6 xl:self-start ${isWide ? 'xl:mt-0' : 'xl:mt-3'}`}
+      >
+        {example}
+      </div>
     )}
   </div>
 )
