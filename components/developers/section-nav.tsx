@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import { PlainLink } from '@/components/ui/plain-link'
 import type { NavEntry } from './navigation'
 
@@ -12,14 +13,23 @@ export const findSection = (path: string, sections: readonly NavEntry[]): string
     .sort((a, b) => b.length - a.length)[0]
 
 /**
- * The sections in the header, with the current one highlighted. The links wrap on narrow screens.
+ * The sections in the header, with the current one highlighted. On narrow screens, they are one row
+ * that scrolls sideways to the current one.
  */
 export function SectionNav({ sections }: { sections: readonly NavEntry[] }) {
   const path = usePathname()
   const current = findSection(path, sections)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>(`[href="${findSection(path, sections)}"]`)
+    if (link) list.current!.scrollLeft = link.offsetLeft - (innerWidth - link.offsetWidth) / 2
+  }, [path, sections])
   return (
-    <nav aria-label="Developers" data-page="wide">
-      <ul className="flex flex-wrap items-center gap-x-5 text-ui">
+    <nav aria-label="Developers" data-page="wide" className="max-sm:w-full max-sm:min-w-0">
+      <ul
+        ref={list}
+        className="flex flex-wrap items-center gap-x-5 text-ui max-sm:-mx-4 max-sm:scroll-shades max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[--scroll-ground:var(--canvas)]"
+      >
         {sections.map(({ href, name }) => (
           <li key={href}>
             <PlainLink

@@ -240,6 +240,18 @@ test('from 1200 px the code of the guides fits beside its text', async ({ page }
   }
 })
 
+test('at 320 px the header sections are one row with the current section in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 })
+  await page.goto('/developers/sdk')
+  const links = page.getByRole('navigation', { name: 'Developers' }).getByRole('link')
+  await expect(links.last()).toBeInViewport({ ratio: 1 })
+  await expect(links.last()).toHaveAttribute('aria-current', 'page')
+  const tops = await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+})
+
 test('at 320 px each cell of the status change table begins with its column name', async ({
   page,
 }) => {
