@@ -27,7 +27,7 @@ export function SearchBox() {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <search className="max-sm:w-full max-sm:pb-2">
+    <search className="max-sm:w-full max-sm:py-2">
       <form action={searchPath} className="flex gap-2">
         <label htmlFor="developer-search" className="sr-only">
           Search the documentation
@@ -46,22 +46,9 @@ export function SearchBox() {
         />
         <button
           type="submit"
-          className="min-h-11 min-w-11 rounded-control border-[1.5px] border-control px-3 text-accent hover:border-accent hover:bg-accent-soft"
+          className="min-h-11 rounded-control border-[1.5px] border-control px-3 text-ui text-accent hover:border-accent hover:bg-accent-soft"
         >
-          <span className="sr-only">Search</span>
-          <svg
-            aria-hidden="true"
-            width="16"
-            height="16"
-            viewBox="0 0 16 16"
-            className="size-4"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.75"
-          >
-            <circle cx="7" cy="7" r="4.5" />
-            <path d="m10.5 10.5 4 4" />
-          </svg>
+          Search
         </button>
       </form>
     </search>
