@@ -17,6 +17,6 @@ export const EndPage = ({ heading, action, aside = <HelpColumn />, children }: P
   <Main aside={aside}>
     <PageHeading>{heading}</PageHeading>
     <div className="mt-3 space-y-4">{children}</div>
-    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">{action}</div>
+    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">{action}</div>
   </Main>
 )

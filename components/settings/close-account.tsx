@@ -57,7 +57,7 @@ export const CloseAccount = ({ email, partner, problem, isProven }: Props) => (
               email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
             })}
       </p>
-      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">
         {isProven ? (
           <PostButton action="/api/settings/close" look="danger">
             {words['close.confirm.button']}

@@ -40,7 +40,7 @@ export const DeleteApplication = ({ applicant, back, partner, problem }: Props) 
         <li>{words['delete.effects.final']}</li>
       </ul>
     </section>
-    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+    <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">
       <PostButton action="/api/apply/delete" look="danger" hidden={{ _for: applicant }}>
         {words['delete.confirm.button']}
       </PostButton>

@@ -44,7 +44,7 @@ export function Approval({ request, context }: Props) {
       <h2 className="mt-8 mb-3">{word('status.approved.has')}</h2>
       <SummaryList rows={facts} />
       {leave && !leave.href && <p className="no-print mt-6">{leave.label}</p>}
-      <p className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">
         <NextStep context={context} />
         {(leave?.href || hasInbox) && (
           <Link href="/status/record" className="touch-target">

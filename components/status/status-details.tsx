@@ -46,7 +46,7 @@ export function StatusDetails(props: Props) {
   return (
     <>
       <Explanation {...props} />
-      <p className="flex flex-wrap gap-x-6">
+      <p className="flex flex-wrap gap-x-6 text-ui">
         {props.name === 'rejected' && (
           <Link href="/status/decision" className="no-print touch-target">
             {word('status.rejected.letter')}

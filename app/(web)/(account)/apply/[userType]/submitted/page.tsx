@@ -85,7 +85,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
                     <li>{words['submitted.next.3']}</li>
                   </ol>
                 </section>
-                <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+                <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">
                   <ReturnButton link={link} />
                   {links}
                 </div>
