@@ -12,6 +12,10 @@ export type SummaryRow = {
   fault?: string | undefined
 }
 
+// A bar outside of the row, so that the row keeps its columns.
+const faultLook =
+  'before:absolute before:inset-y-0 before:-left-4 before:border-l-[3px] before:border-danger'
+
 /** Rows of a term and its value. */
 export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
   return (
@@ -20,7 +24,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
         <div
           key={row.term}
           id={row.id}
-          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 sm:items-baseline sm:grid-cols-[12rem_minmax(0,1fr)_auto] ${row.fault ? 'border-l-[3px] border-l-danger pl-3' : ''}`}
+          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 sm:items-baseline sm:grid-cols-[12rem_minmax(0,1fr)_auto] ${row.fault ? faultLook : ''}`}
         >
           <dt className="text-muted">
             {row.number && (
