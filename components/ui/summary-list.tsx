@@ -24,7 +24,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
         <div
           key={row.term}
           id={row.id}
-          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 sm:items-baseline sm:grid-cols-[12rem_minmax(0,1fr)_auto] ${row.fault ? faultLook : ''}`}
+          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 sm:items-baseline sm:grid-cols-[12rem_minmax(0,1fr)_auto] ${row.action ? 'max-sm:grid-cols-[minmax(0,1fr)_auto]' : ''} ${row.fault ? faultLook : ''}`}
         >
           <dt className="text-muted">
             {row.number && (
@@ -34,15 +34,15 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
             )}
             {row.term}
           </dt>
-          <dd className="min-w-0">
+          <dd className="min-w-0 max-sm:col-span-full">
             {row.fault && <p className="font-semibold text-danger">{row.fault}</p>}
             <div>{row.value}</div>
           </dd>
           {row.action && (
-            <dd className="no-print">
+            <dd className="no-print max-sm:col-start-2 max-sm:row-start-1">
               <Link
                 href={row.action.href}
-                className="-my-2.5 inline-flex min-h-11 min-w-11 items-center sm:justify-end"
+                className="-my-2.5 inline-flex min-h-11 min-w-11 items-center justify-end"
               >
                 <span>{row.action.label}</span>
                 <span className="sr-only"> {row.action.about}</span>
