@@ -60,30 +60,35 @@ export const ReadersFact = ({ brand }: Brand) => (
 type Props = Brand & {
   /** Undefined while the person has not chosen yet. */
   userType?: UserType
+  /** The name of the company, if the rest of the page does not name it. */
+  company?: string
 }
 
-/** The time that the form takes, for a person who has not chosen a kind of account. */
-export const TimeOfAnyType = () =>
+const timeOfAnyType = () =>
   fillText(words['facts.time.any'], {
     n: userTypes.individual.minutes,
     business: userTypes.businessowner.minutes,
   })
 
-/** When the person can stop, or how long the form takes, and the documents to have ready. */
+/** The time that the form takes, and the documents to have ready. */
 export const ReadyLine = ({ userType }: Pick<Props, 'userType'>) => (
   <p className="text-ui text-muted">
     <span>
       {userType
         ? fillText(words['facts.time'], { n: userTypes[userType].minutes })
-        : words['facts.stop']}
+        : timeOfAnyType()}
     </span>{' '}
     <span>{words['facts.ready']}</span>
   </p>
 )
 
-/** Facts for people before they apply: requirements, the result, and who sees the answers. */
-export const ApplicantFacts = ({ brand, userType }: Props) => (
+/**
+ * Facts for people before they apply: the company, requirements, the result, and who sees the
+ * answers.
+ */
+export const ApplicantFacts = ({ brand, userType, company }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
+    {company && <RunFact brand={brand} company={company} />}
     <Fact icon="needs" heading={words['before.need.h2']}>
       <ul className="list-disc space-y-1 pl-5">
         {needsOf(userType).map((need) => (

@@ -11,16 +11,14 @@ import { userTypeNames } from '@/lib/user-types'
 
 type Props = {
   rejected: RejectedForm
-  /** The sentence before the question. */
+  /** The line between the question and its choices. */
   lead: ReactNode
-  /** How long the form takes. */
-  time: ReactNode
   /** The content below the button, so that question and button fit on a small screen. */
   children: ReactNode
 }
 
 /** Asks for the kind of account. */
-export function UserTypeForm({ rejected, lead, time, children }: Props) {
+export function UserTypeForm({ rejected, lead, children }: Props) {
   const word = useWords()
   const choices = userTypeNames.map((value) => ({
     value,
@@ -38,11 +36,10 @@ export function UserTypeForm({ rejected, lead, time, children }: Props) {
           userTypeNames.some((value) => value === userType) ? [] : faultOf('userType')
       }}
     >
-      {lead}
       <Radios
         name="userType"
         label={<PageHeading isFocused={false}>{word('identity.start.h1')}</PageHeading>}
-        lead={<p className="mt-2 text-ui">{time}</p>}
+        lead={<div className="mt-2">{lead}</div>}
         choices={choices}
       />
       <Submit label={word('action.continue')} />

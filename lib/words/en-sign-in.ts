@@ -4,7 +4,7 @@ export const signInWords = {
   'identity.start.individual': 'Individual',
   'identity.start.individual.hint': 'For yourself',
   'identity.start.businessowner': 'Business owner',
-  'identity.start.businessowner.hint': 'For a business you own or control',
+  'identity.start.businessowner.hint': 'For a business you own or control. Have its EIN ready.',
   'identity.start.operator': 'Operator',
   'identity.start.operator.hint': 'For a business you work for',
   'identity.start.empty': 'Select what kind of account you need',

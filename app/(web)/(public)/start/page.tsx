@@ -1,17 +1,17 @@
 import type { Metadata } from 'next'
-import { OperatorLine } from '@/components/brand/runs-line'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
-import { ApplicantFacts, ReadyLine, TimeOfAnyType } from '@/components/start/applicant-facts'
+import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
 import { DeletedNotice } from '@/components/start/deleted-notice'
 import { InvitationOnly } from '@/components/start/invitation-only'
 import { StartColumns } from '@/components/start/start-columns'
+import { TrustDetails } from '@/components/start/trust-details'
 import { UserTypeForm } from '@/components/start/user-type-form'
 import { Link } from '@/components/ui/link'
 import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
-import { isSignupOpen, legalName } from '@/server/foundations/env'
+import { appUrl, isSignupOpen, legalName } from '@/server/foundations/env'
 import { takeFlash } from '@/server/http/page-session'
 import { findPublicBrand } from '../public-brand'
 import { TypedEmail } from '../typed-email'
@@ -33,7 +33,7 @@ export default async function StartPage({ searchParams }: Props) {
   const rejected = readRejectedForm(flash)
   const brand = await findPublicBrand()
   return (
-    <StartColumns facts={<ApplicantFacts brand={brand} />}>
+    <StartColumns facts={<ApplicantFacts brand={brand} company={legalName()} />}>
       {ended}
       {account === 'none' && (
         <div className="mb-8">
@@ -54,16 +54,9 @@ export default async function StartPage({ searchParams }: Props) {
           </Notice>
         </div>
       )}
-      <UserTypeForm
-        rejected={rejected}
-        lead={
-          <p className="mb-3 text-ui">
-            <OperatorLine brand={brand} company={legalName()} />
-          </p>
-        }
-        time={<TimeOfAnyType />}
-      >
-        <ReadyLine />
+      <UserTypeForm rejected={rejected} lead={<ReadyLine />}>
+        <p className="text-ui text-muted">{words['facts.stop']}</p>
+        <TrustDetails brand={brand} siteUrl={appUrl()} />
       </UserTypeForm>
     </StartColumns>
   )
