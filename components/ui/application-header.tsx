@@ -22,7 +22,12 @@ export const ApplicationHeader = ({
     <SiteNav label={words['frame.application']}>
       {[
         // Without children, omits the list item. An empty one would leave a visible gap.
-        children && <span key="leave">{children}</span>,
+        // On phones, the same link beside Continue is enough, so the header is one row.
+        children && (
+          <span key="leave" className="max-sm:hidden">
+            {children}
+          </span>
+        ),
         <Link key="help" href="/help">
           {words['frame.help']}
         </Link>,

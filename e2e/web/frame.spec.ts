@@ -215,6 +215,21 @@ test('on a 320 px screen the content starts at most 180 px below the top', async
   }
 })
 
+test('on a phone the form header is one row, and Save and exit is beside Continue', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'review' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const slug of ['address', 'w9', 'review']) {
+    await page.goto(applyPath(slug))
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('link', { name: 'Help' })).toBeVisible()
+    expect((await banner.boundingBox())!.height, slug).toBeLessThan(80)
+    await expect(page.getByText('Save and exit').filter({ visible: true })).toHaveCount(1)
+  }
+})
+
 test('on a 320 px screen the account types and their button fit on one screen', async ({
   page,
 }) => {

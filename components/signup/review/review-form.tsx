@@ -77,6 +77,12 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
     }
   }
 
+  // A link, because a button of this form would submit the application.
+  const exit = (
+    <Link href={`${base}/saved`} className="touch-target text-ui">
+      {word('action.saveAndExit')}
+    </Link>
+  )
   return (
     <Form
       action="/api/apply/submit"
@@ -111,17 +117,13 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
         {refusals < maxRefusals ? (
           <Submit
             label={word(isFailed ? 'action.tryAgain' : 'action.submit')}
-            beside={
-              // A link, because a button of this form would submit the application.
-              <Link href={`${base}/saved`} className="touch-target text-ui">
-                {word('action.saveAndExit')}
-              </Link>
-            }
+            beside={exit}
             saved={<SavedLine at={page.savedAt} />}
           />
         ) : (
-          <p className="mt-10">
+          <p className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
             <ButtonLink href="/help">{word('action.contact')}</ButtonLink>
+            {exit}
           </p>
         )}
       </div>
