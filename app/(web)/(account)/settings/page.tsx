@@ -34,7 +34,9 @@ export default async function Page() {
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
       <RejectionAlert
-        alert={code ? { title: words['problem.notice'], text: words['settings.failed'] } : undefined}
+        alert={
+          code ? { title: words['problem.notice'], text: words['settings.failed'] } : undefined
+        }
       />
       <PageHeading isFocused={note !== undefined}>{words['settings.h1']}</PageHeading>
       {note && (
