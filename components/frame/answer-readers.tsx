@@ -3,9 +3,15 @@ import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
 import { AsidePart } from './aside'
 
+type Props = {
+  brand: PageBrand | undefined
+  /** The prefix of the id. */
+  at?: string
+}
+
 /** Names everyone who sees the answers of an application. */
-export const AnswerReaders = ({ brand }: { brand: PageBrand | undefined }) => (
-  <AsidePart id="aside-who" title={words['aside.who']}>
+export const AnswerReaders = ({ brand, at = 'aside' }: Props) => (
+  <AsidePart id={`${at}-who`} title={words['aside.who']}>
     <p>{words['aside.who.partner']}</p>
     <p>{words['aside.who.staff']}</p>
     {brand && <p>{fillWords(words['aside.who.brand'], { brand: <bdi>{brand.name}</bdi> })}</p>}

@@ -74,6 +74,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
       {page.progress}
       {page.notice}
       {children}
+      {page.facts}
       {warnings.map(({ source, message }) => (
         <div key={source} ref={scrollToNew} className="mt-6">
           <Notice tone="warn" isAlert>

@@ -26,6 +26,8 @@ export type StepProps = {
   changed?: ReactNode
   /** A notice above the questions. */
   notice?: ReactNode
+  /** The facts about the answers, below the questions. */
+  facts?: ReactNode
   /** The version of the saved answers that this page starts from. */
   version: number
   savedAt?: string | undefined

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '../support/browser'
 import { applyPath, arrive, heading, headingOf, press } from '../support/journey'
 import { listOverflows } from '../support/layout'
+import { stepSlugs } from '../support/people'
 
 const column = (page: Page) => page.getByRole('complementary', { name: 'About this application' })
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Your application' })
@@ -72,6 +73,31 @@ test('a screen of medium width shows the sections of the form in a closed list',
     await page.setViewportSize({ width, height: 800 })
     await expect(page.getByText('All sections')).toBeHidden()
   }
+})
+
+test('without a side column each step discloses who reads the answers above Continue', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'review' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const slug of stepSlugs) {
+    await page.goto(applyPath(slug))
+    await expect(column(page)).toBeHidden()
+    const facts = page.locator('main details').last()
+    await expect(facts.getByText('Our identity partner checks them.')).toBeHidden()
+    await facts.getByText('Who sees this and how long we keep it').click()
+    await expect(facts.getByText('Our identity partner checks them.')).toBeVisible()
+    await expect(facts).toContainText(/We keep your answers until \w+ \d+, \d{4}/)
+    const ends = await Promise.all(
+      [facts, page.getByRole('button', { name: /^(Continue|Sign )/ })].map((one) =>
+        one.boundingBox(),
+      ),
+    )
+    expect(ends[0]!.y + ends[0]!.height, slug).toBeLessThan(ends[1]!.y)
+  }
+  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('text of account pages spans at least 75% of a 1,024 px screen', async ({

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { ComponentType, ReactNode } from 'react'
+import { AnswerDetails } from '@/components/frame/answer-facts'
 import { ApplicationAside } from '@/components/frame/application-aside'
 import { listOutline } from '@/components/frame/outline'
 import { Progress } from '@/components/frame/progress'
@@ -98,6 +99,14 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
         <Progress step={step} userType={userType} sections={listOutline(userType, draft, slug)} />
       ),
       notice: await makeNotice(step, application),
+      facts: (
+        <AnswerDetails
+          draft={application.draft}
+          current={slug}
+          expiresAt={application.expiresAt}
+          brand={await findBrand()}
+        />
+      ),
     },
   }
 }
