@@ -197,9 +197,9 @@ test('each page without a form has a next-step button and offers help in one pla
   for (const path of paths) await expectButton(path)
   await signUp()
   await expectButton('/already-complete')
-  // The person has nothing left to do, so the button is secondary.
+  // No link leads back to a partner, so the only button is primary.
   const button = page.getByRole('main').getByRole('link', { name: 'See your status' })
-  await expect(button).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(button).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
 test('the progress bar is not full before the application is submitted', async ({

@@ -36,13 +36,14 @@ export default async function AlreadyCompletePage() {
     findBrand(),
   ])
   const mustAct = status === 'incomplete'
+  const isStatusFirst = mustAct || !link?.href
   return (
     <EndPage
       heading={heading}
       action={
         <>
           <ReturnButton link={link} look={mustAct ? 'secondary' : 'primary'} />
-          <ButtonLink href="/status" look={mustAct ? 'primary' : 'secondary'}>
+          <ButtonLink href="/status" look={isStatusFirst ? 'primary' : 'secondary'}>
             {words['frame.seeStatus']}
           </ButtonLink>
         </>
