@@ -29,20 +29,18 @@ export function FarewellPage({ heading, brand, link, again, effects, children }:
   return (
     <Main>
       <PageHeading>{heading}</PageHeading>
-      <div className="mt-3 space-y-4">
-        <p>{children}</p>
-        <p>
-          {brand
-            ? fillWords(endWithName(words['deleted.again'], brand.name), { brand: name })
-            : again}
-        </p>
-      </div>
+      <p className="mt-3">{children}</p>
       {link && (
         <div className="mt-8">
           <ReturnButton link={link} />
         </div>
       )}
       {effects}
+      <p className={link || effects ? 'mt-8' : 'mt-4'}>
+        {brand
+          ? fillWords(endWithName(words['deleted.again'], brand.name), { brand: name })
+          : again}
+      </p>
       {brand && hasContact(brand) && (
         <section className="mt-8 space-y-3">
           <h2>{fillWords(words['deleted.contact.h2'], { brand: name })}</h2>

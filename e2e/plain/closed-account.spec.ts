@@ -21,7 +21,7 @@ function expectClosed(page: PlainPage): void {
     'The record contains your answers, your signed tax form and our decision.',
   )
   expect(page.text).toMatch(/To get a copy, or if you didn't ask us .*, ?contact us/)
-  expect(page.text).toMatch(/you need a new invitation from ?Basil ?\./)
+  expect(page.text).toMatch(/our decision\..*you need a new invitation from ?Basil ?\./)
   expect(page.textAt('main')).toMatch(/Contact ?Basil.*help@partner\.example.*\(212\) 555-0100/s)
   expect(page.text).toContain('runs this form for Basil Financial, Inc.')
   expect(page.html).toMatch(/<style[^>]*>[^<]*--accent: ?light-dark\(/)
