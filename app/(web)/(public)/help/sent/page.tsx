@@ -16,7 +16,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function Page({ searchParams }: Props) {
   const { number } = await searchParams
   return (
-    <EndPage heading={words['help.sent.h1']} action={<NextButton find={findHelpLink} />}>
+    <EndPage
+      heading={words['help.sent.h1']}
+      action={<NextButton find={findHelpLink} />}
+      aside={null}
+    >
       <SentNumber number={number} />
       <p>{words['help.sent.text']}</p>
     </EndPage>
