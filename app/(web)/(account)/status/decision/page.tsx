@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { HelpColumn } from '@/components/frame/aside'
 import { Decision } from '@/components/status/decision'
 import { DecisionSender } from '@/components/status/decision-sender'
+import { DocumentColumns } from '@/components/status/document-columns'
 import { PrintHead } from '@/components/status/print-head'
 import { Stamp } from '@/components/status/stamp'
 import type { ShownRequest } from '@/components/status/words'
@@ -35,29 +35,38 @@ export default async function Page() {
   ])
   const name = writeName(source.contact)
   return (
-    <Main aside={<HelpColumn />}>
-      <PrintHead brand={brand} />
-      <p className="text-ui text-muted">
-        <Moment iso={request.updatedAt} as="date" />
-      </p>
-      <PageHeading>{words['decision.h1']}</PageHeading>
-      <p className="no-print mt-6">
-        <PrintButton label={words['frame.print']} look="secondary" />
-      </p>
-      <WordsProvider words={pickWords('status.')}>
-        <div className="mt-6 space-y-4">
-          <p>{fillText(words['decision.greeting'], { name })}</p>
-          <p>{words['status.rejected.h1']}.</p>
-          <Decision
-            request={request}
-            steps={steps.map(({ event, at, fields }) => ({ event, at: at.toISOString(), fields }))}
-            partner={brand?.name}
-            agency={reportAgency()}
-          />
-          <DecisionSender brand={brand} company={legalLine()} email={supportEmail()} />
-        </div>
-      </WordsProvider>
-      <Stamp text={words['status.stamp']} request={request} />
+    <Main width="wide">
+      <DocumentColumns
+        head={
+          <>
+            <PrintHead brand={brand} />
+            <p className="text-ui text-muted">
+              <Moment iso={request.updatedAt} as="date" />
+            </p>
+            <PageHeading>{words['decision.h1']}</PageHeading>
+          </>
+        }
+        copies={<PrintButton label={words['frame.print']} look="secondary" />}
+      >
+        <WordsProvider words={pickWords('status.')}>
+          <div className="mt-6 space-y-4">
+            <p>{fillText(words['decision.greeting'], { name })}</p>
+            <p>{words['status.rejected.h1']}.</p>
+            <Decision
+              request={request}
+              steps={steps.map(({ event, at, fields }) => ({
+                event,
+                at: at.toISOString(),
+                fields,
+              }))}
+              partner={brand?.name}
+              agency={reportAgency()}
+            />
+            <DecisionSender brand={brand} company={legalLine()} email={supportEmail()} />
+          </div>
+        </WordsProvider>
+        <Stamp text={words['status.stamp']} request={request} />
+      </DocumentColumns>
     </Main>
   )
 }
