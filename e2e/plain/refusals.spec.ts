@@ -278,7 +278,9 @@ test('the refused form of another account type shows the signed-in email address
   const { email } = await prepare(page, service.url, client, { at: 'address' })
   await page.open('/apply/operator/name')
   expect(page.heading).toBe("This account can't do that")
-  expect(page.text).toContain("This account can't submit this application.")
+  expect(page.text).toMatch(
+    /This account can't submit this application\. ?It needs an operator account\./,
+  )
   expect(page.text).toContain(`You're signed in as ${email} with an individual account.`)
   expect(page.hasLink('Sign in with another account')).toBe(true)
   expect(page.hasLink('Start as operator')).toBe(true)

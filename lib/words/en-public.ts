@@ -103,6 +103,7 @@ export const publicWords = {
   'userType.businessowner': 'a business owner',
   'userType.operator': 'an operator',
   'wrongAccount.h1': "This account can't do that",
+  'wrongAccount.reason': 'It needs {userType} account.',
   'wrongAccount.other': 'Sign in with another account',
   'wrongAccount.start': 'Start as {userType}',
 

@@ -37,7 +37,14 @@ export default async function WrongAccountPage({ searchParams }: Props) {
         </>
       }
     >
-      <p>{words['alert.INAPPROPRIATE_RIGHT.title']}</p>
+      <p>
+        <span>{words['alert.INAPPROPRIATE_RIGHT.title']}</span>{' '}
+        {wanted && (
+          <span>
+            {fillText(words['wrongAccount.reason'], { userType: words[`userType.${wanted}`] })}
+          </span>
+        )}
+      </p>
       {person && (
         <p>
           {fillWords(words['alert.INAPPROPRIATE_RIGHT.text'], {
