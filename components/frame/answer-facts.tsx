@@ -17,12 +17,21 @@ type Props = {
   current?: StepSlug | undefined
   expiresAt: Date | null
   brand: PageBrand | undefined
+  /** True if the page itself names the date until which answers are kept. */
+  omitsDate?: boolean
   /** The prefix of the ids, because a page may show the facts twice. */
   at?: string
 }
 
 /** Explains why the form asks the question, who reads the answers, and how long they are kept. */
-export function AnswerFacts({ draft, current, expiresAt, brand, at = 'aside' }: Props) {
+export function AnswerFacts({
+  draft,
+  current,
+  expiresAt,
+  brand,
+  omitsDate = false,
+  at = 'aside',
+}: Props) {
   const why = `aside.why.${current}`
   return (
     <>
@@ -32,14 +41,16 @@ export function AnswerFacts({ draft, current, expiresAt, brand, at = 'aside' }: 
         </AsidePart>
       )}
       <AnswerReaders brand={brand} at={at} />
-      <AsidePart id={`${at}-saved`} title={words[expiresAt ? 'aside.saved' : 'aside.saved.none']}>
-        <p>
-          {expiresAt
-            ? fillWords(words['aside.saved.until'], { date: <Deadline at={expiresAt} /> })
-            : fillText(words['aside.saved.days'], draftDays)}
-        </p>
-        {expiresAt && <p>{explainPeriod(draft)}</p>}
-      </AsidePart>
+      {!omitsDate && (
+        <AsidePart id={`${at}-saved`} title={words[expiresAt ? 'aside.saved' : 'aside.saved.none']}>
+          <p>
+            {expiresAt
+              ? fillWords(words['aside.saved.until'], { date: <Deadline at={expiresAt} /> })
+              : fillText(words['aside.saved.days'], draftDays)}
+          </p>
+          {expiresAt && <p>{explainPeriod(draft)}</p>}
+        </AsidePart>
+      )}
     </>
   )
 }

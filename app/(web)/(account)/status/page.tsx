@@ -71,6 +71,7 @@ async function Unfinished({ person, link }: UnfinishedProps) {
       userType={userType}
       draft={draft}
       expiresAt={expiresAt}
+      omitsDate={savedAt !== null && expiresAt !== null}
       brand={await findBrand()}
     />
   )

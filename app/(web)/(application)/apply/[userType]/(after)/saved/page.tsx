@@ -35,6 +35,7 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
           userType={person.userType}
           draft={draft}
           expiresAt={expiresAt}
+          omitsDate={savedAt !== null && expiresAt !== null}
           brand={await findBrand()}
         />
       }
