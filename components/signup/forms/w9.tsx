@@ -13,27 +13,18 @@ import type { StepProps } from '../step-props'
 type Props = StepProps & {
   signer: string
   isSigned: boolean
-  terms: ReactNode
-  details: ReactNode
   certification: ReactNode
+  /** The terms and the tax details. The law sets the order of all parts. */
+  children: ReactNode
 }
 
-/** The law sets the order: the terms, the tax details, the question, the statements, the signature. */
-export default function W9Form({
-  signer,
-  isSigned,
-  terms,
-  details,
-  certification,
-  ...page
-}: Props) {
+export default function W9Form({ signer, isSigned, certification, children, ...page }: Props) {
   const word = useWords()
   return (
     <StepForm page={page} submitLabel={word(isSigned ? 'action.signAgain' : 'action.sign')}>
       <StepHeading of="w9" />
       <div className="space-y-10">
-        {terms}
-        {details}
+        {children}
         <Signature inputs={page.inputs} signer={signer}>
           {certification}
         </Signature>

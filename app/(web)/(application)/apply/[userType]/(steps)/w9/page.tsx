@@ -31,10 +31,11 @@ export default async function W9Page(props: PageProps) {
         }
         isSigned={isSigned(draft)}
         signer={signingName(draft)}
-        terms={<Terms />}
-        details={<TaxDetails draft={draftForBrowser(draft)} userType={userType} />}
         certification={<Certification />}
-      />
+      >
+        <Terms />
+        <TaxDetails draft={draftForBrowser(draft)} userType={userType} />
+      </W9Form>
     </StepFrame>
   )
 }
