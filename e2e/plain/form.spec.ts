@@ -60,7 +60,7 @@ test('without JavaScript a changed SSN requires a new signature of the tax form'
   await page.open(applyPath('review'))
   await page.follow('Change Social Security number')
   expect(page.text).toContain('Saved: number ending in 3456')
-  page.fill('What is your Social Security number?', '900 65 4321')
+  page.fill('New Social Security number', '900 65 4321')
   await page.press('Continue')
   expect(page.url.pathname).toBe(applyPath('review'))
   expect(page.row('Social Security number')).toContain('4321')

@@ -68,7 +68,7 @@ export const fillers: Readonly<
   'date-of-birth': (page, { dateOfBirth }) => fillDate(page, dateOfBirth),
   citizenship: (page, { citizenship }) => page.getByLabel(citizenship).check(),
   ssn: (page, { socialSecurityNumber }) =>
-    page.getByLabel('What is your Social Security number?').fill(socialSecurityNumber),
+    page.getByLabel(/^(What is your|New) Social Security number/).fill(socialSecurityNumber),
   address: async (page, { address: { street, unit, city, state, zipCode }, mailing }) => {
     await page.getByLabel('Street address').fill(street)
     await page.getByLabel('Apartment, suite or unit (optional)').fill(unit)

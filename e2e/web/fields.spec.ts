@@ -27,7 +27,7 @@ test('a date has three inputs, accepts month names and never moves the focus by 
   }
 })
 
-const number = (page: Page) => page.getByLabel('What is your Social Security number?')
+const number = (page: Page) => page.getByLabel(/^(What is your|New) Social Security number/)
 
 test('a Social Security number is accepted with any separators, typed or pasted', async ({
   page,
@@ -85,6 +85,24 @@ test('the SSN page shows a reason, help for people without an SSN and a hide but
     await expect(number(page)).toHaveCSS('-webkit-text-security', security)
     await expect(number(page)).toHaveAttribute('type', 'text')
   }
+})
+
+test('a person who changes the saved SSN can return to the saved number', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'review' })
+  await page.goto(applyPath('ssn'))
+  await waitForHydration(page)
+  await press(page, 'Change')
+  await expect(page.getByLabel('New Social Security number')).toBeFocused()
+  await expect(page.getByText("I don't have a Social Security number")).toBeHidden()
+  await page.getByLabel('New Social Security number').fill('900-12')
+  await press(page, 'Keep the saved number')
+  await expect(page.getByLabel('New Social Security number')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Change' })).toBeFocused()
+  await press(page, 'Continue')
+  await expect(page).not.toHaveURL(new RegExp(`${applyPath('ssn')}$`))
 })
 
 test('the left edge of a refused input is 3 pixels wide, also beside its dollar sign', async ({

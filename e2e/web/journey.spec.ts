@@ -112,7 +112,7 @@ test('another browser continues a saved application at the same step', async ({
   await arrive(other, 'employment')
   await other.goto(applyPath('ssn'))
   await expect(other.getByText('Saved: number ending in 3456')).toBeVisible()
-  await expect(other.getByLabel('What is your Social Security number?')).toBeHidden()
+  await expect(other.getByLabel('New Social Security number')).toBeHidden()
   await press(other, 'Continue')
   await arrive(other, 'address')
   await expect(other.getByLabel('City')).toHaveValue('Austin')

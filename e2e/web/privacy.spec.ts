@@ -133,7 +133,7 @@ test('no response contains a rejected SSN or an SSN submitted without JavaScript
   await press(page, 'Continue')
   await arrive(page, 'address')
   await page.goto(applyPath('ssn'))
-  await expect(page.getByLabel('What is your Social Security number?')).toHaveValue('')
+  await expect(page.getByLabel('New Social Security number')).toHaveValue('')
   for (const text of await recording.answers()) expect(text).not.toMatch(anySpelling)
 
   // Only the server refuses this value.

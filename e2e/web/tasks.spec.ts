@@ -133,7 +133,7 @@ test('signing in with another browser opens the application at the same step', a
   await expect(other.getByLabel('City')).toHaveValue('Austin')
   await other.goto(applyPath('ssn'))
   await expect(other.getByText('Saved: number ending in 3456')).toBeVisible()
-  await expect(other.getByLabel('What is your Social Security number?')).toHaveValue('')
+  await expect(other.getByLabel('New Social Security number')).toHaveValue('')
 })
 
 test('a city change takes at most 16 key presses; a name change voids the signature', async ({

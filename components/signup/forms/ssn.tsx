@@ -1,6 +1,8 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormState } from '@/components/form/form-context'
 import { SocialSecurityNumberField } from '@/components/form/social-security-number-field'
 import { Button } from '@/components/ui/button'
 import { Details } from '@/components/ui/details'
@@ -10,60 +12,64 @@ import { QuestionHeading, StepHeading, Why } from '../step-heading'
 import type { StepProps } from '../step-props'
 
 export default function SocialSecurityNumberForm(page: StepProps) {
-  const word = useWords()
   const lastFour = page.draft.socialSecurityNumberLastFour
   const { kind: _, ...field } = page.inputs[0]!
+  const own = { label: <QuestionHeading of="ssn" />, lead: <Why of="ssn" /> }
   return (
     <StepForm page={page}>
       {lastFour === undefined ? (
-        <SocialSecurityNumberField
-          {...field}
-          label={<QuestionHeading of="ssn" />}
-          lead={<Why of="ssn" />}
-        />
+        <>
+          <SocialSecurityNumberField {...field} {...own} />
+          <NoNumber />
+        </>
       ) : (
-        <SavedNumber lastFour={lastFour} isOpen={page.faults.length > 0}>
-          <SocialSecurityNumberField {...field} />
-        </SavedNumber>
+        <SavedNumber lastFour={lastFour} isOpen={page.faults.length > 0} field={field} />
       )}
-      <div className="mt-6">
-        <Details summary={word('socialSecurityNumber.none')}>
-          <p>{word('socialSecurityNumber.none.text')}</p>
-        </Details>
-      </div>
     </StepForm>
   )
 }
 
-type SavedProps = { lastFour: string; isOpen: boolean; children: ReactNode }
+function NoNumber() {
+  const word = useWords()
+  return (
+    <div className="mt-6">
+      <Details summary={word('socialSecurityNumber.none')}>
+        <p>{word('socialSecurityNumber.none.text')}</p>
+      </Details>
+    </div>
+  )
+}
+
+type SavedProps = {
+  lastFour: string
+  isOpen: boolean
+  field: ComponentProps<typeof SocialSecurityNumberField>
+}
 
 /** Shows the last digits of the saved number, because the server never returns the whole number. An empty field lets the person type another one. */
-function SavedNumber({ lastFour, isOpen, children }: SavedProps) {
+function SavedNumber({ lastFour, isOpen, field }: SavedProps) {
   const word = useWords()
+  const { fill } = useFormState()
   const [isChanging, setChanging] = useState(isOpen)
-  const field = useRef<HTMLDivElement>(null)
-  const wasPressed = useRef(false)
-  useEffect(() => {
-    if (isChanging && wasPressed.current) field.current?.querySelector('input')?.focus()
-  }, [isChanging])
-  const change = () => {
-    wasPressed.current = true
-    setChanging(true)
+  const box = useRef<HTMLDivElement>(null)
+  const toggle = () => {
+    fill(field.name, '')
+    flushSync(() => setChanging(!isChanging))
+    if (!isChanging) box.current?.querySelector('input')?.focus()
   }
   return (
     <>
       <StepHeading of="ssn" />
       <p className="figures flex flex-wrap items-center gap-x-6">
         {word('socialSecurityNumber.saved', { lastFour })}
-        {!isChanging && (
-          <Button look="tertiary" className="needs-script" onClick={change}>
-            {word('socialSecurityNumber.change')}
-          </Button>
-        )}
+        <Button look="tertiary" className="needs-script" onClick={toggle}>
+          {word(isChanging ? 'socialSecurityNumber.keep' : 'socialSecurityNumber.change')}
+        </Button>
       </p>
-      <div ref={field} className={`mt-6 ${isChanging ? '' : 'without-script'}`}>
-        {children}
+      <div ref={box} className={`mt-6 ${isChanging ? '' : 'without-script'}`}>
+        <SocialSecurityNumberField {...field} label={word('socialSecurityNumber.new')} />
       </div>
+      {!isChanging && <NoNumber />}
     </>
   )
 }

@@ -53,6 +53,8 @@ export const fieldWords = {
   'socialSecurityNumber.hint': '9 numbers, like 555-11-0000',
   'socialSecurityNumber.saved': 'Saved: number ending in {lastFour}',
   'socialSecurityNumber.change': 'Change',
+  'socialSecurityNumber.keep': 'Keep the saved number',
+  'socialSecurityNumber.new': 'New Social Security number',
   'socialSecurityNumber.hide': 'Hide number',
   'socialSecurityNumber.show': 'Show number',
   'socialSecurityNumber.hidden': 'Number hidden',
