@@ -52,18 +52,8 @@ export function text<const Field extends string>(
   field: Field,
   options: Options = {},
 ): Question<Field, z.ZodString> {
-  const {
-    clean = cleanText,
-    rule,
-    explain,
-    check,
-    review,
-    known,
-    isAsked,
-    isSaved,
-    ...rest
-  } = options
-  const { sample, row, isNeverFilledIn, kind = 'text', ...attributes } = rest
+  const { clean = cleanText, rule, explain, check, review, known, ...others } = options
+  const { isAsked, isSaved, sample, row, isNeverFilledIn, kind = 'text', ...attributes } = others
   const judge = (value: string, typed: string, place: Place) => {
     const { source, answers, beside } = place
     const refusal = check?.(value, place)
