@@ -1,4 +1,5 @@
 import { escapeHtml, StaticHtml } from '@/components/ui/static-html'
+import { Summary } from '@/components/ui/summary'
 import { english as words } from '@/lib/words'
 import type { OutlineSection } from './outline'
 
@@ -8,9 +9,7 @@ import type { OutlineSection } from './outline'
  */
 export const SectionList = ({ sections }: { sections: readonly OutlineSection[] }) => (
   <details className="no-print mt-1 hidden text-small sm:block lg:hidden">
-    <summary className="touch-target text-accent underline decoration-1 underline-offset-[0.2em]">
-      {words['aside.sections.all']}
-    </summary>
+    <Summary>{words['aside.sections.all']}</Summary>
     <nav aria-label={words['aside.sections.all']}>
       <StaticHtml
         html={`<ol class="border-l border-line pl-4">${sections.map(htmlOf).join('')}</ol>`}

@@ -69,7 +69,7 @@ test('the SSN page shows a reason, help for people without an SSN and a hide but
   ).toBeVisible()
   const help = page.getByText(/You can apply for a number at a Social Security office/)
   await expect(help).toBeHidden()
-  const summary = page.locator('summary').first()
+  const summary = page.locator('summary', { hasText: "I don't have" })
   await expect(summary).toHaveCSS('text-decoration-line', 'none')
   await expect(summary.locator('svg')).toHaveCSS('rotate', 'none')
   await page.getByText("I don't have a Social Security number").click()
