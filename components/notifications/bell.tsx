@@ -47,12 +47,8 @@ export function Bell() {
           <LineIcon size={20} path={bellPath} />
           {badge && (
             // The accessible name of the link already contains the count. CSS shows the badge, so
-            // the count is not read twice. The badge takes no room, so a new count moves nothing.
-            <span
-              aria-hidden="true"
-              data-count={badge}
-              className="figures absolute -top-2 -right-3 inline-flex min-w-4.5 justify-center rounded-full bg-accent px-1 text-num leading-4.5 font-semibold text-on-accent ring-2 ring-canvas before:content-[attr(data-count)]"
-            />
+            // the count is not read twice.
+            <span aria-hidden="true" data-count={badge} className="figures bell-count" />
           )}
         </span>
         <span className="underline decoration-1 underline-offset-[0.2em] group-hover:decoration-2 group-aria-[current]:no-underline">
