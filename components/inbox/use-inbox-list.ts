@@ -28,19 +28,19 @@ const listMovedHere = (marks: Marks, filter: InboxView['filter']): Set<string> =
   const wanted = [filter === 'archived' ? 'archive' : 'restore', filter]
   return new Set(marks.flatMap(({ reach, id }) => (wanted.includes(reach) ? id : [])))
 }
-const focusItem = (item: Pick<Item, 'id'> | undefined) => item && focusFirst(`#${rowId(item.id)}`)
+const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
 
 // The lists with older items, by their paths. Opening an item and going back shows them again.
 const longLists = new Map<string, InboxPage>()
-/** The item whose page the person has just left. */
-let left: Pick<Item, 'id'> | undefined
+/** The id of the item whose page the person has just left. */
+let left: string | undefined
 
 /** Focuses the row of an item after the person goes back from the page of the item to the list. */
 export const useReturnFocus = (currentId: string | undefined): void =>
   useEffect(() => {
-    if (currentId === undefined) return void focusItem(left)
+    if (!currentId) return void (left && focusFirst(`#${rowId(left)}`))
     return () => {
-      left = { id: currentId }
+      left = currentId
       setTimeout(() => (left = undefined))
     }
   }, [currentId])
