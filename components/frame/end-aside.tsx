@@ -8,7 +8,7 @@ type NowProps = { hasHelp?: boolean; children: ReactNode }
 
 /** The column beside a page that ends here: what the person can do now, and help. */
 const NowAside = ({ hasHelp = true, children }: NowProps) => (
-  <Aside>
+  <Aside label={words[hasHelp ? 'frame.help' : 'aside.now.h2']}>
     <AsidePart id="aside-now" title={words['aside.now.h2']}>
       <ul className="list-disc space-y-1 pl-5">{children}</ul>
     </AsidePart>
