@@ -47,7 +47,9 @@ for (const shown of ['status page', 'receipt'])
       json: { identification: { number: 'X77' } },
     })
     expect(corrected.status, corrected.text).toBe(200)
-    await expectSameAfterReload("We're checking your information")
+    // A page that waits for the person does not poll.
+    await page.reload()
+    await expect(heading(page, "We're checking your information")).toBeVisible()
     await decide('reject')
     await expectSameAfterReload("We can't open your account")
   })
