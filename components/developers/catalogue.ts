@@ -28,8 +28,7 @@ export const rowsOfCode = ({
 }: ShownCode): [term: string, value: string][] => [
   ['Meaning', cause],
   ['What to do', remedy],
-  ['Target', target],
-  ['Retry', isRetried ? 'Yes, after a wait' : 'No'],
+  ['Target, retry', `${target}, ${isRetried ? 'retry after a wait' : 'no retry'}`],
 ]
 
 /** Lists every error code under its status. Both are sorted. */
