@@ -1,8 +1,11 @@
 import { english as words } from '@/lib/words'
-import { PostButton } from './post-button'
+import { Button } from './button'
 
+/** A plain form without a script, because the headers of all pages contain it. */
 export const SignOutButton = () => (
-  <PostButton action="/api/sign-out" look="tertiary">
-    {words['frame.signOut']}
-  </PostButton>
+  <form method="post" action="/api/sign-out">
+    <Button type="submit" look="tertiary">
+      {words['frame.signOut']}
+    </Button>
+  </form>
 )
