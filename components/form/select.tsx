@@ -1,7 +1,7 @@
 'use client'
 
 import { inputLook } from '@/components/ui/input-look'
-import { useTypedNames } from '@/components/ui/use-typed-names'
+import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
 import type { Choice } from '@/lib/signup/question'
 import { Field, type FieldProps, useInput, widths } from './field-parts'
 
@@ -9,6 +9,10 @@ type Props = FieldProps & {
   choices?: readonly Choice[]
   autoComplete?: string
   width?: keyof typeof widths
+}
+
+const typedNames: LazySource<{ id: string }> = {
+  load: async () => (await import('@/components/ui/typed-names')).TypedNames,
 }
 
 /** The native select, which works without JavaScript and with autofill. Its first option is empty. */
@@ -19,7 +23,6 @@ export function Select({ choices = [], autoComplete, width = 'state', ...field }
       <select
         autoComplete={autoComplete}
         className={`${inputLook} mt-2 w-full appearance-none bg-(image:--chevron) bg-[right_0.75rem_center] bg-no-repeat pr-10 forced-colors:appearance-auto ${widths[width]}`}
-        onKeyDown={useTypedNames(choices)}
         {...input}
       >
         <option value="" />
@@ -29,6 +32,7 @@ export function Select({ choices = [], autoComplete, width = 'state', ...field }
           </option>
         ))}
       </select>
+      <LazyPart source={typedNames} props={{ id: field.name }} />
     </Field>
   )
 }

@@ -148,6 +148,8 @@ test('typing the name of a state selects it, like typing its code', async ({ pag
   ] as const) {
     await page.goto(applyPath('address'))
     await waitForHydration(page)
+    // The page loads this part after hydration.
+    await page.waitForLoadState('networkidle')
     await state.focus()
     const saved = page.waitForRequest('**/api/apply/address/typed')
     await page.keyboard.type(typed)
