@@ -7,7 +7,6 @@ import { SocialSecurityNumberField } from '@/components/form/social-security-num
 import { Submit } from '@/components/form/submit'
 import type { FormAlert } from '@/components/form/use-faults'
 import { type Kinds, Questions } from '@/components/signup/questions'
-import { UrbanizationAtOnce } from '@/components/signup/urbanization'
 import { useWords } from '@/components/words/words-context'
 import { type CorrectableSlug, correctable } from '@/lib/correction-path'
 import { isWithin } from '@/lib/dotted-path'
@@ -15,6 +14,7 @@ import type { FormFault } from '@/lib/signup/answers'
 import type { Abroad } from '@/lib/signup/corrections'
 import type { InputProps } from '@/lib/signup/inputs'
 import type { UserType } from '@/lib/user-types'
+import { UrbanizationAtOnce } from './urbanization-at-once'
 
 type Props = {
   /** The id of the customer. */

@@ -4,19 +4,9 @@ import { useAnswer } from '@/components/form/form-context'
 import { TextField } from '@/components/form/text-field'
 import type { FieldProps } from './questions'
 
-const useIsPuertoRico = ({ name }: FieldProps): boolean =>
+export const useIsPuertoRico = ({ name }: FieldProps): boolean =>
   useAnswer(name.replace(/urbanization$/, 'state')) === 'PR'
 
 /** Shows the urbanization field once the chosen state is Puerto Rico. */
 export const Urbanization = (field: FieldProps) =>
   useIsPuertoRico(field) ? <TextField {...field} /> : null
-
-/** Like Urbanization, but always shows the field, because without JavaScript it cannot react to the chosen state. */
-export const UrbanizationAtOnce = (field: FieldProps) =>
-  useIsPuertoRico(field) ? (
-    <TextField {...field} />
-  ) : (
-    <noscript>
-      <TextField {...field} />
-    </noscript>
-  )
