@@ -6,7 +6,6 @@ import { Form } from '@/components/form/form'
 import type { Values } from '@/components/form/form-context'
 import { Submit } from '@/components/form/submit'
 import { BackLink } from '@/components/ui/back-link'
-import { Notice } from '@/components/ui/notice'
 import { scrollToNew } from '@/components/ui/scroll-to-new'
 import { useWords } from '@/components/words/words-context'
 import { SaveAndExit } from './save-and-exit'
@@ -14,6 +13,9 @@ import { SavedLine } from './saved-line'
 import type { StepProps } from './step-props'
 
 type Props = { page: StepProps; submitLabel?: string; children: ReactNode }
+
+// The look of a notice. Its component has four tones, which form steps would load for this one.
+const warningLook = 'mt-6 space-y-2 border-l-[3px] border-warn bg-warn-soft px-4 py-3 text-ui'
 
 /** The page of one step with its back link, errors, progress, questions and buttons. */
 export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
@@ -76,11 +78,9 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
       {children}
       {page.facts}
       {warnings.map(({ source, message }) => (
-        <div key={source} ref={scrollToNew} className="mt-6">
-          <Notice tone="warn" isAlert>
-            <p>{message}</p>
-            <p>{word('action.again', { action: submitLabel })}</p>
-          </Notice>
+        <div key={source} ref={scrollToNew} role="alert" className={warningLook}>
+          <p>{message}</p>
+          <p>{word('action.again', { action: submitLabel })}</p>
         </div>
       ))}
       <Submit
