@@ -42,6 +42,8 @@ describe('the structure of the code', () => {
     expect(rules.wire(sources)).toEqual([]))
   test('only the code of the KYC provider contains a wire format of a provider', () =>
     expect(rules.provider(sources)).toEqual([]))
+  test('no test file replaces a module that other test files share', () =>
+    expect(rules.moduleMocks(sources)).toEqual([]))
 })
 
 describe('the architecture check', () => {

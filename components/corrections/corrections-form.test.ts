@@ -1,6 +1,6 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { renderInApp } from '@/components/testing/render-in-app'
 import { WordsProvider } from '@/components/words/words-context'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import type { CorrectableSlug } from '@/lib/correction-path'
@@ -10,10 +10,6 @@ import { english as ofForm } from '@/lib/signup/words'
 import { english } from '@/lib/words'
 import { CorrectionsForm } from './corrections-form'
 
-// The Link of Next.js needs a router, so the test replaces it.
-vi.mock('next/link', () => ({ default: 'a' }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/status' }))
-
 /** The page passes the requirements as children. */
 const withoutReasons = { children: null }
 const { socialSecurityNumber: _, ...payload } = samplePayload
@@ -21,7 +17,7 @@ const { socialSecurityNumber: _, ...payload } = samplePayload
 function render(slug: CorrectableSlug, sent: Parameters<typeof answersOf>[0] = payload): string {
   const answers = answersOf(sent)
   const abroad = abroadOf(answers)
-  return renderToStaticMarkup(
+  return renderInApp(
     createElement(() =>
       WordsProvider({
         words: { ...english, ...ofForm },

@@ -1,15 +1,11 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { renderInApp } from '@/components/testing/render-in-app'
 import { type Draft, emptyDraft } from '@/lib/signup/draft'
 import { ApplicationAside } from './application-aside'
 
-// The Link of Next.js needs a router, so the test replaces it.
-vi.mock('next/link', () => ({ default: 'a' }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/' }))
-
 const render = (expiresAt: Date | null, draft: Draft = emptyDraft) =>
-  renderToStaticMarkup(
+  renderInApp(
     createElement(ApplicationAside, {
       userType: 'individual',
       draft,

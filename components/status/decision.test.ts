@@ -1,19 +1,15 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { renderInApp } from '@/components/testing/render-in-app'
 import { WordsProvider } from '@/components/words/words-context'
 import { english } from '@/lib/words'
 import { Decision } from './decision'
 import type { ShownRequest } from './words'
 
-// The Link of Next.js needs a router, so the test replaces it.
-vi.mock('next/link', () => ({ default: 'a' }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/status' }))
-
 const at = '2026-11-27T12:00:00.000Z'
 type Given = { fields?: string[]; agency?: string; partner?: string }
 const read = (code: string, { fields = [], agency, partner }: Given = {}) =>
-  renderToStaticMarkup(
+  renderInApp(
     createElement(() =>
       WordsProvider({
         words: english,

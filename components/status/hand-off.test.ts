@@ -1,16 +1,12 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { renderInApp } from '@/components/testing/render-in-app'
 import { WordsProvider } from '@/components/words/words-context'
 import { writeDeadline } from '@/lib/deadlines'
 import { explainRequirement } from '@/lib/kyc-codes'
 import { english } from '@/lib/words'
 import { type Context, StatusDetails } from './status-details'
 import type { ShownRequest } from './words'
-
-// The Link of Next.js needs a router, so the test replaces it.
-vi.mock('next/link', () => ({ default: 'a' }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/status' }))
 
 const context: Context = {
   steps: [],
@@ -28,7 +24,7 @@ const handOff = {
 }
 const address = { field: 'address.city', code: 'ADDRESS_NOT_VERIFIED', message: 'Check it.', dueAt }
 const render = (requirements: ShownRequest['requirements'], more: Partial<Context> = {}) =>
-  renderToStaticMarkup(
+  renderInApp(
     createElement(() =>
       WordsProvider({
         words: english,

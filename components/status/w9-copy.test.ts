@@ -1,13 +1,9 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { renderInApp } from '@/components/testing/render-in-app'
 import { samplePayload } from '@/lib/contracts/sample-signup'
 import { certification, w9Terms } from '@/lib/legal/w9-terms'
 import { W9Copy } from './w9-copy'
-
-// The Link of Next.js needs a router, so the test replaces it.
-vi.mock('next/link', () => ({ default: 'a' }))
-vi.mock('next/navigation', () => ({ useRouter: () => ({}), usePathname: () => '/' }))
 
 const { socialSecurityNumber, ...payload } = samplePayload
 const source = {
@@ -20,7 +16,7 @@ const source = {
 
 test('the record page defines a U.S. person between the statement and the signature', () => {
   const signed = { source, terms: { version: w9Terms.version, hash: null }, changes: [] }
-  const text = renderToStaticMarkup(createElement(W9Copy, { signed })).replace(/<[^>]+>/g, ' ')
+  const text = renderInApp(createElement(W9Copy, { signed })).replace(/<[^>]+>/g, ' ')
   const places = ['(defined below)', certification.definition.heading, 'Signature'].map((part) =>
     text.indexOf(part),
   )

@@ -1,6 +1,6 @@
 export const isTest = (file: string): boolean =>
   /\.(?:test|spec)\.tsx?$/.test(file) ||
-  /(?:^|\/)test-[\w-]+\.tsx?$|^(?:server|lib)\/testing\//.test(file)
+  /(?:^|\/)test-[\w-]+\.tsx?$|^(?:components|lib|server)\/testing\//.test(file)
 
 /**
  * Returns the room or foundation of a server file. `rooms/kyc.ts` and `rooms/kyc/` are the same

@@ -222,4 +222,14 @@ export const plants: [rule: keyof typeof rules, planted: [string, string][], fou
     [['server/rooms/kyc/b.ts', "const kind = 'persona'\n"]],
     'server/rooms/kyc/b.ts names a provider',
   ],
+  [
+    'moduleMocks',
+    [['components/a.test.ts', `vi.${'mock'}('next/navigation', () => ({}))\n`]],
+    'components/a.test.ts mocks a module',
+  ],
+  [
+    'moduleMocks',
+    [['lib/a.test.ts', `vi.${'doMock'}('./b', () => ({}))\n`]],
+    'lib/a.test.ts mocks a module',
+  ],
 ]

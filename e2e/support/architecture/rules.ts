@@ -272,6 +272,13 @@ const provider: Rule = (sources) => [
     .map(({ path }) => `${path} names a provider: only server/rooms/provider may`),
 ]
 
+// These test files share loaded modules, so a mock has no effect on a module that is already loaded.
+const moduleMocks: Rule = (sources) =>
+  sources
+    .filter(({ path }) => /^(?:components|e2e|lib|simulator)\//.test(path))
+    .filter(({ text }) => /\bvi\s*\.\s*(?:do)?mock\(/i.test(text))
+    .map(({ path }) => `${path} mocks a module: test files share modules, so pass a double instead`)
+
 export const rules = {
   arrows,
   packages,
@@ -288,4 +295,5 @@ export const rules = {
   columnLists,
   wire: listRepeatedRules,
   provider,
+  moduleMocks,
 }
