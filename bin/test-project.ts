@@ -30,9 +30,17 @@ const file = process.argv.find((word) => word.startsWith('--outputFile.json=')).
 const suite = require('node:path').basename(file, '.json')
 fs.appendFileSync('what-ran.txt', 'vitest ' + suite + '\\n')
 fs.writeFileSync('settings.txt', ['KEY_TOKENS', 'KEY_TOKENS_FILE', 'NODE_ENV', 'PORT'].filter((name) => name in process.env).join(' '))
+const { AFTER } = process.env
+while (AFTER && !fs.existsSync(AFTER)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 const failed = process.env.FAILING === suite ? 2 : 0
-if (process.env.CRASHING !== suite) fs.writeFileSync(file, JSON.stringify({ numPassedTests: 10, numFailedTests: failed }))
-process.exit(failed || process.env.CRASHING === suite ? 1 : 0)
+const title = (n) => ({ status: 'failed', fullName: 'promise ' + n, failureMessages: ['Error: broken ' + n] })
+const testResults = failed ? [{ name: 'lib/a.test.ts', status: 'failed', assertionResults: [title(1), title(2)] }] : []
+if (process.env.CRASHING !== suite) fs.writeFileSync(file, JSON.stringify({ numPassedTests: 10, numFailedTests: failed, testResults }))
+console.log('printed by ' + suite)
+if (process.env.HANGING === suite) {
+  fs.writeFileSync('vitest-pid.txt', String(process.pid))
+  setInterval(() => {}, 1000)
+} else process.exit(failed || process.env.CRASHING === suite ? 1 : 0)
 `
 const playwright = `#!/usr/bin/env node
 const fs = require('node:fs')
@@ -142,14 +150,15 @@ export function makeTestProject() {
     fs.existsSync(path.join(root, 'what-ran.txt'))
       ? fs.readFileSync(path.join(root, 'what-ran.txt'), 'utf8').trim().split('\n')
       : []
-  const readBuilderPid = () => Number(fs.readFileSync(path.join(root, 'next-pid.txt'), 'utf8'))
+  const readPid = (file: string) => Number(fs.readFileSync(path.join(root, file), 'utf8'))
   const settingsSeen = () => fs.readFileSync(path.join(root, 'settings.txt'), 'utf8')
   return {
     root,
     write,
     run,
     whatRan,
-    readBuilderPid,
+    readBuilderPid: () => readPid('next-pid.txt'),
+    readVitestPid: () => readPid('vitest-pid.txt'),
     settingsSeen,
     remove: () => fs.rmSync(root, { recursive: true, force: true }),
   }

@@ -4,10 +4,9 @@
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
-import { findTestBrowser, requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
-import { CommandError, findNode, program, root, run, runScript } from './command.mjs'
-import { writeRoutes } from './routes.mjs'
+import { CommandError, root, run, runScript } from './command.mjs'
+import { countTests, listFailures, reports, suiteNames } from './suites.mjs'
 
 // Removes all settings from the environment, because tests start their own services. A test must
 // never use the database, mail server, keys or provider of the developer.
@@ -27,141 +26,45 @@ const isShard = (word) => /^--shard=\d+\/\d+$/.test(word)
 /** The part of a suite that this run executes, such as 1/2. The test runner divides the files. */
 const shard = process.argv.slice(2).filter(isShard)
 
-const reports = path.join(root, 'test-results')
-const reportOf = (name) => path.join(reports, `${name}.json`)
+const total = { passed: 0, failed: 0 }
+const failedSuites = []
 
-// A test file waits half of the time, so three files keep two cores busy.
-const threeFilesAtOnce = ['--file-parallelism', '--max-workers=3']
-
-/**
- * Each suite has a command and a report with its counts. A suite without a report counts as one
- * test.
- */
-const suites = [
-  {
-    name: 'lock',
-    work: () => run('Checking the lock', findNode(), ['bin/complete-lock.mjs', '--check']),
-  },
-  { name: 'types', work: checkTypes },
-  { name: 'lint', work: lint },
-  {
-    name: 'unit',
-    work: () => runVitest('unit', ['--project=unit', '--project=server', '--max-workers=3']),
-    count: countVitest,
-  },
-  // These suites need no pages and therefore no build. Vitest bundles the service itself.
-  {
-    name: 'api',
-    work: () =>
-      runVitest('api', [
-        '--project=e2e',
-        'e2e/api',
-        'e2e/production',
-        'e2e/architecture.spec.ts',
-        'e2e/style.spec.ts',
-        ...threeFilesAtOnce,
-      ]),
-    count: countVitest,
-  },
-  {
-    name: 'faults',
-    work: () => runVitest('faults', ['--project=e2e', 'e2e/faults', ...threeFilesAtOnce]),
-    count: countVitest,
-  },
-  { name: 'build', work: () => prepare() },
-  {
-    name: 'pages',
-    work: () => runVitest('pages', ['--project=pages', ...threeFilesAtOnce]),
-    count: countVitest,
-  },
-  { name: 'browser', work: runPlaywright, count: countPlaywright },
-]
-
-async function checkTypes() {
-  writeRoutes()
-  await run('Generating the types of the routes', program('next'), ['typegen'])
-  await run('Checking types', program('tsc'), ['--noEmit'])
-}
-
-async function lint() {
-  await run('Linting', program('biome'), ['check', '.'])
-  await run('Looking for dead code', program('knip'), [])
-}
-
-const runVitest = (name, chosen) =>
-  run(`The ${name} suite`, program('vitest'), [
-    'run',
-    ...chosen,
-    ...shard,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportOf(name)}`,
-  ])
-
-async function runPlaywright() {
-  await prepare()
-  const env = {
-    CHROMIUM_PATH: await requireBrowser(findTestBrowser),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'),
-  }
-  await run('The browser suite', program('playwright'), ['test', ...shard], { env })
-}
-
-function countVitest({ numPassedTests, numFailedTests }) {
-  return { passed: numPassedTests, failed: numFailedTests }
-}
-
-function countPlaywright({ stats }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-}
-
-/** Runs one suite. A suite that crashes outside of its tests counts as one failed test. */
-async function runSuite({ name, work, count }) {
+/** Runs one suite and adds its numbers to the total. */
+async function runSuite(name) {
   console.log(`\n== ${name}`)
-  fs.rmSync(reportOf(name), { force: true })
   const startedAt = performance.now()
-  let failure
+  let hasFailed = false
   try {
-    await work()
+    const args = ['bin/run-suite.mjs', name, ...shard]
+    await run(`The suite ${name}`, process.execPath, args)
   } catch (error) {
     if (!(error instanceof CommandError) || error.exitCode > 128) throw error
-    failure = error
-    console.error(`\n${error.message}`)
+    hasFailed = true
   }
-  const counted = count ? readReport(name, count) : { passed: failure ? 0 : 1, failed: 0 }
-  const result = failure && counted.failed === 0 ? { passed: counted.passed, failed: 1 } : counted
-  console.log(
-    `${name}: ${result.passed} passed, ${result.failed} failed in ${Math.round((performance.now() - startedAt) / 1000)} s`,
-  )
-  return result
-}
-
-function readReport(name, count) {
-  return fs.existsSync(reportOf(name))
-    ? count(JSON.parse(fs.readFileSync(reportOf(name), 'utf8')))
-    : { passed: 0, failed: 0 }
+  const { passed, failed } = countTests(name, hasFailed)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`${name}: ${passed} passed, ${failed} failed in ${seconds} s`)
+  total.passed += passed
+  total.failed += failed
+  if (failed > 0) failedSuites.push(name)
 }
 
 await runScript(async () => {
   process.chdir(root)
-  const wanted = process.argv.slice(2).filter((word) => !isShard(word))
-  const known = suites.map((suite) => suite.name)
-  const unknown = wanted.filter((name) => !known.includes(name))
+  const named = process.argv.slice(2).filter((word) => !isShard(word))
+  const unknown = named.filter((name) => !suiteNames.includes(name))
   if (unknown.length > 0)
     throw new CommandError(
-      `There is no suite named ${unknown.join(', ')}. Suites: ${known.join(', ')}.`,
+      `There is no suite named ${unknown.join(', ')}. Suites: ${suiteNames.join(', ')}.`,
       2,
     )
 
   await prepare({ onlyInstall: true })
   fs.mkdirSync(reports, { recursive: true })
-  const total = { passed: 0, failed: 0 }
-  for (const suite of suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    const { passed, failed } = await runSuite(suite)
-    total.passed += passed
-    total.failed += failed
-    if (failed > 0) break
-  }
+  for (const name of suiteNames.filter((name) => named.length === 0 || named.includes(name)))
+    if (failedSuites.length === 0) await runSuite(name)
+  for (const name of failedSuites)
+    console.log([`\nThe suite ${name} failed.`, ...listFailures(name)].join('\n'))
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed > 0 ? 1 : 0
 })

@@ -43,6 +43,18 @@ test('npm test ends after the first failed suite and prints the number of failur
   expect(project.whatRan().at(-1)).toBe('vitest unit')
 })
 
+test('npm test names the failed suite and repeats its failures at the end', async () => {
+  const { output } = await runTests({ FAILING: 'unit' })
+  const [, end] = output.split('The suite unit failed.\n')
+  expect(end!.split('\n').slice(0, 5)).toEqual([
+    '  lib/a.test.ts: promise 1',
+    '    Error: broken 1',
+    '  lib/a.test.ts: promise 2',
+    '    Error: broken 2',
+    '',
+  ])
+})
+
 test('npm test counts a suite that crashes without a report as one failure', async () => {
   expect(await runTests({ CRASHING: 'unit' })).toMatchObject({
     exitCode: 1,
