@@ -59,24 +59,42 @@ export function readEnvFile() {
   }
 }
 
+// An interrupted command stops its services and databases, which takes seconds on a busy machine.
+const maxInterruptMs = 60_000
+
 /**
  * Runs a command to its end in its own process group. The group receives our signals, and ends when
- * this process ends. Throws CommandError with `title` unless the command exits with 0.
+ * this process ends. Throws CommandError with `title` unless the command exits with 0. `output` is
+ * an open file for what the command prints. Aborting `cancel` interrupts the command.
  */
-export async function run(title, command, args, { env = {}, stdin = 'ignore' } = {}) {
+export async function run(title, command, args, options = {}) {
+  const { env = {}, stdin = 'ignore', output, cancel } = options
   const group = spawn(process.execPath, [groupScript, command, ...args], {
     cwd: root,
-    stdio: [stdin, ...outputStreams(), 'ipc'],
+    stdio: [stdin, ...(output === undefined ? outputStreams() : [output, output]), 'ipc'],
     env: buildEnv(env),
     detached: true,
   })
   printOutput(group)
-  const stopForwarding = forward((signal) => process.kill(-group.pid, signal))
+  const send = (signal) => {
+    try {
+      process.kill(-group.pid, signal)
+    } catch {} // The group has ended already.
+  }
+  let lastResort
+  const interrupt = () => {
+    send('SIGINT')
+    lastResort = setTimeout(send, maxInterruptMs, 'SIGKILL')
+  }
+  cancel?.addEventListener('abort', interrupt)
+  const stopForwarding = forward(send)
   const { exitCode, signal, errorCode } = await new Promise((resolve) => {
     group.once('error', ({ code }) => resolve({ errorCode: code }))
     group.once('message', resolve)
     group.once('exit', (exitCode, signal) => resolve({ exitCode, signal }))
   })
+  cancel?.removeEventListener('abort', interrupt)
+  clearTimeout(lastResort)
   const received = stopForwarding()
   if (received)
     throw new CommandError(`${title} was interrupted.`, 128 + os.constants.signals[received])

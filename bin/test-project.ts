@@ -14,7 +14,10 @@ import fs from 'node:fs'
 fs.writeFileSync('next-pid.txt', String(process.pid))
 fs.appendFileSync('what-ran.txt', 'next\\n')
 console.log('\\u001B[32mcompiling\\u001B[0m "pages"')
-await new Promise((resolve) => setTimeout(resolve, Number(process.env.BUILD_MS ?? 0)))
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+await wait(Number(process.env.BUILD_MS ?? 0))
+const { BUILD_UNTIL = '' } = process.env
+while (!fs.readFileSync('what-ran.txt', 'utf8').includes(BUILD_UNTIL)) await wait(20)
 if (process.env.BUILD_FAILS) process.exit(3)
 fs.mkdirSync('.next', { recursive: true })
 fs.writeFileSync('.next/BUILD_ID', 'id')

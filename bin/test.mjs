@@ -1,12 +1,25 @@
-// `npm test` on a fresh machine: installs what is missing, then runs every suite until one fails,
-// the fast ones first. `npm test -- types unit` runs only these suites. `npm test -- browser
-// --shard=1/2` runs half of one suite. The last line has the numbers of passed and failed tests.
+// `npm test` on a fresh machine: installs what is missing, then runs every suite until one fails.
+// `npm test -- types unit` runs only these suites. `npm test -- browser --shard=1/2` runs half of
+// one suite. The last line has the numbers of passed and failed tests.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
 import { prepare } from './build.mjs'
 import { CommandError, root, run, runScript } from './command.mjs'
 import { countTests, listFailures, reports, suiteNames } from './suites.mjs'
+
+/**
+ * The stages run one after the other. The rows of a stage run at the same time, and the suites of a
+ * row one after the other. Fault tests run alone, because they measure a whole machine.
+ */
+const stages = [
+  [['lock', 'types', 'lint']],
+  [
+    ['unit', 'api', 'pages'],
+    ['build', 'browser'],
+  ],
+  [['faults']],
+]
 
 // Removes all settings from the environment, because tests start their own services. A test must
 // never use the database, mail server, keys or provider of the developer.
@@ -28,25 +41,64 @@ const shard = process.argv.slice(2).filter(isShard)
 
 const total = { passed: 0, failed: 0 }
 const failedSuites = []
+/** Aborted after the first failure. */
+const failure = new AbortController()
 
-/** Runs one suite and adds its numbers to the total. */
-async function runSuite(name) {
-  console.log(`\n== ${name}`)
+/** Runs the suites of a row until one fails. With `isAlone`, their output appears at once. */
+async function runRow(names, isAlone) {
+  for (const name of names) {
+    if (failure.signal.aborted) return
+    if (isAlone) {
+      console.log(`\n== ${name}`)
+      await runSuite(name)
+    } else await runBesideOthers(name)
+  }
+}
+
+/** Prints the output of a suite when it ends, because other suites run at the same time. */
+async function runBesideOthers(name) {
+  const file = path.join(reports, `${name}.log`)
+  console.log(`\nThe suite ${name} has started. Its output is in ${path.relative(root, file)}.`)
+  const output = fs.openSync(file, 'w')
+  try {
+    await runSuite(name, output, () =>
+      console.log(`\n== ${name}\n${fs.readFileSync(file, 'utf8')}`),
+    )
+  } finally {
+    fs.closeSync(output)
+  }
+}
+
+/** Runs one suite and adds its numbers to the total. Adds nothing if another suite fails first. */
+async function runSuite(name, output, printOutput = () => {}) {
   const startedAt = performance.now()
   let hasFailed = false
   try {
     const args = ['bin/run-suite.mjs', name, ...shard]
-    await run(`The suite ${name}`, process.execPath, args)
+    await run(`The suite ${name}`, process.execPath, args, { output, cancel: failure.signal })
   } catch (error) {
     if (!(error instanceof CommandError) || error.exitCode > 128) throw error
+    if (failure.signal.aborted) return
     hasFailed = true
   }
   const { passed, failed } = countTests(name, hasFailed)
+  printOutput()
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`${name}: ${passed} passed, ${failed} failed in ${seconds} s`)
   total.passed += passed
   total.failed += failed
-  if (failed > 0) failedSuites.push(name)
+  if (failed === 0) return
+  failedSuites.push(name)
+  failure.abort()
+}
+
+async function runStage(stage, wanted) {
+  const rows = stage
+    .map((row) => row.filter((name) => wanted.includes(name)))
+    .filter((row) => row.length > 0)
+  // After Ctrl+C, this waits until the suites of all rows have ended.
+  const ends = await Promise.allSettled(rows.map((row) => runRow(row, rows.length === 1)))
+  for (const { reason } of ends) if (reason) throw reason
 }
 
 await runScript(async () => {
@@ -61,8 +113,8 @@ await runScript(async () => {
 
   await prepare({ onlyInstall: true })
   fs.mkdirSync(reports, { recursive: true })
-  for (const name of suiteNames.filter((name) => named.length === 0 || named.includes(name)))
-    if (failedSuites.length === 0) await runSuite(name)
+  for (const stage of stages)
+    if (!failure.signal.aborted) await runStage(stage, named.length > 0 ? named : suiteNames)
   for (const name of failedSuites)
     console.log([`\nThe suite ${name} failed.`, ...listFailures(name)].join('\n'))
   console.log(`\n${total.passed} passed, ${total.failed} failed`)

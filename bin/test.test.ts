@@ -1,5 +1,6 @@
+import os from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeTestProject } from './test-project'
+import { isAlive, makeTestProject } from './test-project'
 
 let project: ReturnType<typeof makeTestProject>
 beforeEach(() => {
@@ -21,26 +22,37 @@ test('npm test on a fresh clone installs, runs every suite and prints the totals
   expect(exitCode).toBe(0)
   const [install, ...suites] = project.whatRan()
   expect(install).toContain('npm ci')
-  const built = ['esbuild', 'next', 'next ended']
-  expect(suites).toEqual([
-    'next',
-    'tsc',
-    'biome',
-    'knip',
-    'vitest unit',
-    'vitest api',
-    'vitest faults',
-    ...built,
-    'vitest pages',
-    'playwright',
-  ])
+  expect(suites.slice(0, 4)).toEqual(['next', 'tsc', 'biome', 'knip'])
+  // Two rows of suites run at the same time.
+  const rows = suites.slice(4, -1)
+  const [fromVitest, fromBuild] = [true, false].map((isVitest) =>
+    rows.filter((name) => name.startsWith('vitest') === isVitest),
+  )
+  expect(fromVitest).toEqual(['vitest unit', 'vitest api', 'vitest pages'])
+  expect(fromBuild).toEqual(['esbuild', 'next', 'next ended', 'playwright'])
+  // Fault tests run alone.
+  expect(suites.at(-1)).toBe('vitest faults')
 })
 
-test('npm test ends after the first failed suite and prints the number of failures', async () => {
-  const { exitCode, lastLine } = await runTests({ FAILING: 'unit' })
+test('npm test runs the unit and API suites while the pages are built', async () => {
+  const { exitCode } = await runTests({ BUILD_UNTIL: 'vitest api' }, ['unit', 'api', 'build'])
+  expect(exitCode).toBe(0)
+  expect(project.whatRan().at(-1)).toBe('next ended')
+})
+
+test('npm test prints the output of each suite in one piece when the suite ends', async () => {
+  const { output } = await runTests({}, ['unit', 'build'])
+  expect(output).toContain('== unit\nprinted by unit\n\nunit: 10 passed, 0 failed in')
+  expect(output).toMatch(/== build\nBuilding\.\n[^=]*\nbuild: 1 passed, 0 failed in/)
+})
+
+test('npm test interrupts all suites when the first suite fails', async () => {
+  const building = { BUILD_MS: '100000', AFTER: 'next-pid.txt' }
+  const { exitCode, lastLine } = await runTests({ FAILING: 'unit', ...building })
   expect(lastLine).toBe('13 passed, 2 failed')
   expect(exitCode).toBe(1)
-  expect(project.whatRan().at(-1)).toBe('vitest unit')
+  expect(project.whatRan().filter((name) => name.startsWith('vitest'))).toEqual(['vitest unit'])
+  expect(isAlive(project.readBuilderPid())).toBe(false)
 })
 
 test('npm test names the failed suite and repeats its failures at the end', async () => {
@@ -54,6 +66,19 @@ test('npm test names the failed suite and repeats its failures at the end', asyn
     '',
   ])
 })
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'after %s, npm test ends the suites that run at the same time',
+  async (signal) => {
+    const run = project.run('test.mjs', { HANGING: 'unit', BUILD_MS: '100000' }, ['unit', 'build'])
+    await expect.poll(project.whatRan).toEqual(expect.arrayContaining(['next', 'vitest unit']))
+    await expect.poll(() => isAlive(project.readVitestPid())).toBe(true)
+    run.child.kill(signal)
+    expect(await run.ended).toBe(128 + os.constants.signals[signal])
+    expect(isAlive(project.readVitestPid())).toBe(false)
+    expect(isAlive(project.readBuilderPid())).toBe(false)
+  },
+)
 
 test('npm test counts a suite that crashes without a report as one failure', async () => {
   expect(await runTests({ CRASHING: 'unit' })).toMatchObject({
