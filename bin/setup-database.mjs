@@ -21,11 +21,23 @@ export default async function setup(project) {
   // PostgreSQL runs as another user, which must be able to enter the folder.
   fs.chmodSync(servers, 0o755)
   project.provide('databaseServers', servers)
-  return () => stopServers(servers)
+  const stop = () => stopServers(servers)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) stopAtSignal(signal, stop)
+  return stop
+}
+
+/** Without this, an interrupted run would leave its database servers, because it has no teardown. */
+function stopAtSignal(signal, stop) {
+  process.once(signal, () => {
+    stop()
+    // A signal without listeners ends the process.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+  })
 }
 
 /** Test processes end without stopping their database servers, so this stops and deletes them. */
 function stopServers(folder) {
+  if (!fs.existsSync(folder)) return
   for (const name of fs.readdirSync(folder)) {
     const pidFile = path.join(folder, name, 'postgres/postmaster.pid')
     if (fs.existsSync(pidFile)) stop(Number.parseInt(fs.readFileSync(pidFile, 'utf8'), 10))
