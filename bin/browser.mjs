@@ -1,10 +1,11 @@
 // Finds Chromium for the browser tests. Installs it on Debian when run as root.
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { CommandError, run } from './command.mjs'
 
-// This Chromium has no windows, so its main process needs half of the CPU time.
+// This Chromium has no windows, so opening a page takes half of the CPU time.
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', shell]
 const places = [
@@ -82,6 +83,32 @@ function listDownloads(folder) {
   return versions.flatMap((version) => downloaded.map((file) => path.join(folder, version, file)))
 }
 
+const isRootOnDebian = () => fs.existsSync('/etc/debian_version') && process.getuid?.() === 0
+
+/**
+ * Returns the browser for the tests. On Debian as root, adds the Chromium without windows to an
+ * installed Chromium. If that fails, the tests use the installed one.
+ * @param {{ env?: Record<string, string | undefined>, canInstall?: boolean, addShell?: () => Promise<void> }} options
+ */
+export async function requireTestBrowser({
+  env = process.env,
+  canInstall = isRootOnDebian(),
+  addShell = installShell,
+} = {}) {
+  const find = () => findTestBrowser(env)
+  const found = find()
+  if (canInstall && !env.CHROMIUM_PATH && found && path.basename(found) !== shell)
+    await addShell().catch((error) => console.log(error.message))
+  return requireBrowser(find)
+}
+
+/** Installs the version of the installed Chromium, so that apt-get changes no other package. */
+async function installShell() {
+  const shown = execFileSync('dpkg-query', ['--show', 'chromium'], { encoding: 'utf8' })
+  const [, version] = shown.trim().split('\t')
+  await install(`${shell}=${version}`, { DEBIAN_FRONTEND: 'noninteractive' })
+}
+
 /** Finds a Chromium. Installs the distribution's package on Debian and its derivatives when run as root. */
 export async function requireBrowser(find = findBrowser) {
   const found = find()
@@ -89,7 +116,7 @@ export async function requireBrowser(find = findBrowser) {
     if (fs.existsSync(found)) return found
     throw new CommandError(`There is no browser at CHROMIUM_PATH (${found}).`, 1)
   }
-  if (fs.existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+  if (isRootOnDebian()) {
     console.log('Installing Chromium for the browser tests.')
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('Reading the package lists', 'apt-get', ['update', '-q'], { env })
@@ -105,6 +132,9 @@ export async function requireBrowser(find = findBrowser) {
 }
 
 const install = (name, env) =>
-  run('Installing Chromium', 'apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {
-    env,
-  })
+  run(
+    'Installing Chromium',
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', '-o', 'Acquire::http::Timeout=20', name],
+    { env },
+  )

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { disabledFeatures, findBrowser, findTestBrowser } from './browser.mjs'
+import { disabledFeatures, findBrowser, findTestBrowser, requireTestBrowser } from './browser.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -33,6 +33,30 @@ test('browser tests prefer the headless Chromium, and screenshots the full Chrom
   expect(findTestBrowser({ CHROMIUM_PATH: '/named', PATH: folder })).toBe('/named')
   fs.rmSync(shell)
   expect(findTestBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
+})
+
+test('npm test as root on Debian adds a Chromium without windows to an installed one', async () => {
+  const [usual, shell] = ['chromium', 'chromium-headless-shell'].map((name) =>
+    path.join(folder, name),
+  )
+  fs.writeFileSync(usual!, '')
+  const settings = { env: { PATH: folder }, canInstall: true }
+  const addShell = async () => fs.writeFileSync(shell!, '')
+  expect(await requireTestBrowser({ ...settings, canInstall: false, addShell })).toBe(usual)
+  const fail = () => Promise.reject(new Error('apt-get failed'))
+  expect(await requireTestBrowser({ ...settings, addShell: fail })).toBe(usual)
+  expect(await requireTestBrowser({ ...settings, addShell })).toBe(shell)
+  // Both are installed now.
+  expect(await requireTestBrowser({ ...settings, addShell: fail })).toBe(shell)
+})
+
+test('npm test adds no browser to the one that CHROMIUM_PATH names', async () => {
+  const env = { PATH: folder, CHROMIUM_PATH: path.join(folder, 'own') }
+  fs.writeFileSync(env.CHROMIUM_PATH, '')
+  const added: string[] = []
+  const addShell = async () => void added.push('a shell')
+  expect(await requireTestBrowser({ env, canInstall: true, addShell })).toBe(env.CHROMIUM_PATH)
+  expect(added).toEqual([])
 })
 
 test('the test browser disables every Chromium feature that Playwright disables', () => {

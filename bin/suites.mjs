@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findTestBrowser, requireBrowser } from './browser.mjs'
+import { requireTestBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
 import { findNode, program, root, run } from './command.mjs'
 import { writeRoutes } from './routes.mjs'
@@ -70,7 +70,7 @@ function vitest(name, chosen) {
 async function runPlaywright(shard) {
   await prepare()
   const env = {
-    CHROMIUM_PATH: await requireBrowser(findTestBrowser),
+    CHROMIUM_PATH: await requireTestBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser'),
   }
   await run('The browser suite', program('playwright'), ['test', ...shard], { env })
