@@ -18,6 +18,8 @@ export default defineConfig({
   // Each worker has its own browser and service. A worker waits during a third of its time, so
   // three keep two cores busy.
   workers: Math.min(3, os.availableParallelism() + 1),
+  // Workers also share the tests of one file, so that none waits for a long file at the end.
+  fullyParallel: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     browserName: 'chromium',
