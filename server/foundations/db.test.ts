@@ -97,8 +97,8 @@ describe('a transaction', () => {
         await tx.query(sql`update things set n = n + 1 where name = ${second}`)
       })
     await Promise.all([touch('a', 'b'), touch('b', 'a')])
-    // PostgreSQL aborts one of the two transactions, so its `work` runs again. The transactions may
-    // deadlock more than once.
+    // PostgreSQL aborts one of the two transactions, so its `work` runs again. This may happen more
+    // than once.
     expect(runs).toBeGreaterThan(2)
     expect(await db.query(sql`select n from things where name in ('a', 'b')`)).toEqual([
       { n: 2 },
@@ -125,7 +125,8 @@ describe('a transaction', () => {
       pid = await pidOf(tx)
       await tx.query(sql`select pg_sleep(30)`)
     })
-    // A statement times out after 4.5 s. Waiting for the rollback too would take 9 s.
+    // A statement times out after 4.5 s. If the transaction also waited for its rollback, it would
+    // take 9 s.
     const ended = Promise.race([slow, sleep(9000).then(() => 'waited twice')])
     await expect(ended).rejects.toThrow('timeout')
     await db.query(sql`select pg_terminate_backend(${pid})`)

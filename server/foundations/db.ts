@@ -32,14 +32,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** An object that runs statements: the pool, or one transaction. */
 export type Db = { query<Row>(statement: Statement): Promise<Row[]> }
-/**
- * An open transaction. A function that takes it as first argument commits together with its caller.
- */
+/** An open transaction. A function with this argument commits together with its caller. */
 export type Tx = Db & { readonly isTransaction: true; onCommit(after: () => void): void }
 
 /**
- * Keepalive of every database connection. It detects broken connections and prevents idle ones from
- * being closed.
+ * TCP keepalive of every database connection. It detects broken connections, and prevents a
+ * firewall from closing idle ones.
  */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
@@ -51,8 +49,8 @@ export const setDatabaseUrl = (url: string): string => set('databaseUrl', url)
 export const databaseUrl = (): string =>
   get<string>('databaseUrl') ?? withAuthority(env().DATABASE_URL ?? '')
 /**
- * The database URL for migrations and the queue. They need sessions, which a pooler does not
- * provide.
+ * Returns the database URL for migrations and the queue. They need database sessions, which a
+ * connection pooler does not provide.
  */
 export const directDatabaseUrl = (): string => {
   const { DIRECT_DATABASE_URL } = env()
@@ -60,8 +58,8 @@ export const directDatabaseUrl = (): string => {
 }
 
 /**
- * The database URL with the role that owns the tables. Without MIGRATION_DATABASE_URL, the service
- * uses a single role for everything.
+ * Returns the database URL with the role that owns the tables. Without MIGRATION_DATABASE_URL, one
+ * role does everything.
  */
 export const migrationDatabaseUrl = (): string => {
   const { MIGRATION_DATABASE_URL } = env()
@@ -70,7 +68,7 @@ export const migrationDatabaseUrl = (): string => {
     : withAuthority(MIGRATION_DATABASE_URL)
 }
 
-/** Adds the setting for a private certificate authority, unless the URL has one. */
+/** Adds the setting for a private certificate authority, unless the URL already names one. */
 function withAuthority(url: string): string {
   const { DATABASE_CA } = env()
   if (DATABASE_CA === undefined || /[?&]sslrootcert=/.test(url)) return url
@@ -94,8 +92,8 @@ function makePool(): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) log().warn({ event: 'database.idleConnectionLost', ...describe(error) })
   })
-  // A connection that breaks between two statements would also end the process. Instead, the next
-  // statement rejects.
+  // A connection that breaks between two statements would also end the process. This listener
+  // ignores the error, and the next statement rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -112,7 +110,7 @@ async function queryWith<Row>(
 /** Runs statements on the pool, each in a separate transaction. */
 export const db: Db = { query: (statement) => queryWith(pool(), statement) }
 
-/** Closes all connections of the pool, after running statements have ended. */
+/** Closes all connections of the pool after the running statements have ended. */
 export const closePool = async (): Promise<void> => {
   await get<pg.Pool>('pool')?.end()
 }
@@ -121,9 +119,9 @@ const attempts = 5
 const retryable = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in a transaction. Commits, or rolls back if `work` throws. Retries serialization
- * failures and deadlocks, so `work` may run more than once. Statements run in call order;
- * independent ones need no await.
+ * Runs `work` in a transaction and commits. Rolls back if `work` throws. Retries serialization
+ * failures and deadlocks, so `work` may run more than once. Statements run in call order. A
+ * statement whose result is not needed requires no await.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -144,8 +142,8 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const tx: Tx = {
     isTransaction: true,
     async query(statement) {
-      // After a failure, `work` may still start a statement that it does not await. Outside of the
-      // transaction, that statement would commit, so reject it.
+      // After a failure, `work` may still start a statement that it does not await. The connection
+      // would commit that statement outside of the transaction, so reject it.
       if (isOver) throw new Error('the transaction is over')
       return queryWith(client, statement)
     },
@@ -172,8 +170,8 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether the connection broke or timed out. Another statement on it, such as a rollback, would
- * wait just as long.
+ * Whether the connection broke or a statement timed out. Another statement on this connection, such
+ * as a rollback, would wait just as long.
  */
 const isLost = (error: unknown): error is Error =>
   error instanceof Error &&
@@ -185,11 +183,13 @@ export const violates = (error: unknown, name: string): boolean => {
   return code === '23505' && constraint === name
 }
 
-/** True when the database has cancelled a statement, because it ran too long. */
+/** Whether the database cancelled a statement because it ran too long. */
 export const isCancelled = (error: unknown): boolean =>
   (error as { code?: string }).code === '57014'
 
-/** The number of connections in the pool and of waiting callers, for metrics. */
+/**
+ * Returns the number of connections in the pool and of callers that wait for one. Metrics use it.
+ */
 export const poolState = (): { total: number; idle: number; waiting: number } => {
   const { totalCount, idleCount, waitingCount } = pool()
   return { total: totalCount, idle: idleCount, waiting: waitingCount }
@@ -202,14 +202,14 @@ export async function countRows(statement: Statement): Promise<number> {
 }
 
 /**
- * The number of rows that a statement of `drain` deletes. A statement that deletes millions would
- * time out and roll back.
+ * The maximum number of rows that a statement of `drain` deletes. A statement that deletes millions
+ * would time out and roll back.
  */
 export const deleteBatchSize = 10_000
 
 /**
- * Repeats a statement that deletes some rows and returns their number as `n`, until no rows are
- * left. Returns the total.
+ * Repeats a statement until it deletes no more rows. The statement returns the number of deleted
+ * rows as `n`. Returns the total.
  */
 export const drain = (statement: Statement): Promise<number> => drainBy(() => countRows(statement))
 
@@ -242,7 +242,8 @@ export function deleteOlder(
 }
 
 /**
- * Repeats a step that deletes rows and returns their number, until it returns 0. Returns the total.
+ * Repeats a step until it deletes no more rows. The step returns the number of deleted rows.
+ * Returns the total.
  */
 export async function drainBy(step: () => Promise<number>): Promise<number> {
   let total = 0

@@ -5,7 +5,7 @@ const missing =
 const starting = 'the database server is not ready. Look at its log.'
 
 /**
- * The sentences for faults that may end without an operator, for example once the server has
+ * Sentences for faults that may end without an operator, for example because the server has
  * started. The keys are error codes.
  */
 const passing: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const passing: Readonly<Record<string, string>> = {
 const noLogin =
   'the server does not let this user connect. Create the role with LOGIN, and let it in (pg_hba.conf).'
 
-/** The sentences for faults that only an operator can fix. The keys are error codes. */
+/** Sentences for faults that only an operator can fix. The keys are error codes. */
 const lasting: Readonly<Record<string, string>> = {
   '28P01': 'the server rejects the password of this user. Correct user and password.',
   '28000': noLogin,
@@ -54,8 +54,8 @@ function findLasting(error: unknown): string | undefined {
 }
 
 /**
- * The sentence for a failed connection; it names the setting and never its value. Undefined for an
- * unknown error.
+ * Returns the sentence for a failed connection. It names the setting and never its value. Undefined
+ * for an unknown error.
  */
 export function findConnectionFault(error: unknown, name: DatabaseSetting): string | undefined {
   const sentence = findLasting(error) ?? findPassing(error)

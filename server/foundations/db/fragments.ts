@@ -11,12 +11,12 @@ function check(name: string, pattern: RegExp): string {
 }
 
 /**
- * A part of a statement that is inserted as text, not as a parameter. It consists of names that
- * were checked when it was defined.
+ * A part of a statement that is inserted as text, not as a parameter. Its names are checked when it
+ * is defined.
  */
 export abstract class Inline {
   /**
-   * Identifies the text of the fragment. `sql` compares it to find a different fragment at the same
+   * Identifies the text of the fragment. With it, `sql` detects a different fragment at the same
    * position of a template.
    */
   readonly shape: object
@@ -25,7 +25,7 @@ export abstract class Inline {
     this.shape = shape
     this.values = values
   }
-  /** Returns the SQL text. Its parameters have the numbers after `count`. */
+  /** Returns the SQL text. Its first parameter has the number `count + 1`. */
   abstract write(count: number): string
 }
 
@@ -50,7 +50,7 @@ function listColumns(members: readonly Member[], alias: string | undefined): str
     .join(', ')
 }
 
-/** A list of columns. Each is selected under the name of a property of the row. */
+/** A list of columns. The statement selects each column under the name of a property. */
 class Columns extends Fixed {
   readonly #members: readonly Member[]
   readonly #byAlias = new Map<string, Columns>()
@@ -106,22 +106,26 @@ const forms = {
   sha256: (column: string) => `encode(sha256(${column}), 'hex')`,
 }
 
-/** Selects a column as hex digits, as microseconds since 1970, or as the SHA-256 of its bytes. */
+/**
+ * Selects a column in one of three forms: as hex digits, as microseconds since 1970, or as the
+ * SHA-256 of its bytes.
+ */
 export function columnAs(form: keyof typeof forms, member: string, column: string): Inline {
   const write = forms[form]
   return new Fixed(`${write(check(column, isColumn))} as "${check(member, isMember)}"`)
 }
 
-/** Selects columns as one array of texts. */
+/** Selects several columns as one array of texts. */
 export function textArray(member: string, names: readonly string[]): Inline {
   const texts = names.map((name) => `${check(name, isColumn)}::text`)
   return new Fixed(`array[${texts.join(', ')}] as "${check(member, isMember)}"`)
 }
 
 /**
- * Selects rows for which a reminder is due: one of `days` before the deadline in the column `at`.
- * The column `notified` has the days of the last reminder, or null. List `nearest` in the `from`
- * clause, and `isDue` as a condition. The statement then stores and announces the column `days`.
+ * Parts of a statement that selects the rows whose reminder is due. A reminder is due at each
+ * number of `days` before the deadline in the column `at`. The column `notified` has the number of
+ * the last reminder, or null. Put `nearest` in the `from` clause, and `isDue` in the condition. The
+ * statement must then store the column `days`.
  */
 export function remindersDue(
   at: string,
@@ -150,8 +154,9 @@ type KeyJoin = {
 }
 
 /**
- * Left joins the rows whose key is `reference`, such as `s.customer_id`. `offset 0` makes each join
- * an optimization fence. So PostgreSQL looks up each row by its key, even with outdated statistics.
+ * Left joins the rows whose key is `reference`, such as `s.customer_id`. `offset 0` stops
+ * PostgreSQL from merging the joins. So it looks up each row by its key, even with outdated
+ * statistics.
  */
 export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline {
   const lines = joins.map(({ table, key, alias, reference: own = reference }) => {
@@ -164,7 +169,7 @@ export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline 
 
 const arrayTypes = ['bigint', 'bytea', 'int', 'text', 'timestamptz', 'uuid'] as const
 type ArrayTypes = Readonly<Record<string, (typeof arrayTypes)[number]>>
-/** One array per column. A string is an array literal of PostgreSQL. */
+/** One array per column. A string is an array literal in PostgreSQL's syntax. */
 type Arrays<T extends ArrayTypes> = { readonly [Column in keyof T]: readonly unknown[] | string }
 
 type RowsShape = { types: readonly string[]; alias: string; names: readonly string[] }
@@ -184,11 +189,11 @@ class Rows extends Inline {
 }
 
 /**
- * Passes rows as one array per column: `unnest('k', { id: 'uuid' })({ id: ids })` inlines
- * `unnest((select $1::uuid[])) as k(id)`. PostgreSQL does not look into a subquery. Without it,
- * PostgreSQL would plan the statement for the length of each array, which takes longer than
- * running it. `ordinal` adds a column with the row number from 1. Call `unnest` once per
- * statement, outside of the function that runs it.
+ * Passes rows as one array per column. For example, `unnest('k', { id: 'uuid' })({ id: ids })`
+ * inlines `unnest((select $1::uuid[])) as k(id)`. The subquery hides the length of the array from
+ * PostgreSQL. Otherwise PostgreSQL would plan the statement again for each length, which takes
+ * longer than running it. `ordinal` adds a column with the row number from 1. Call `unnest` once
+ * per statement, outside of the function that runs it.
  */
 export function unnest<const T extends ArrayTypes>(
   alias: string,

@@ -78,7 +78,7 @@ test('migrate() succeeds if an index cannot be created, and the next call create
 
 /** The last migration of the released version. Its tables may have millions of rows. */
 const lastReleased = '0011_key_numbers.sql'
-// An organization has few advisors.
+// An organization has few advisors, so a migration may build an index on this table.
 const small = ['advisors']
 
 test('no migration after the release builds an index on a large table', () => {

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { describe, log } from '../log'
 
 /**
- * Indexes that no migration creates. A migration would lock a large table while an older version
- * still writes to it.
+ * Indexes that the service creates after the start. A migration would lock a large table while an
+ * older version still writes to it.
  */
 const indexes: Readonly<Record<string, string>> = {
-  // A BRIN index lets PostgreSQL skip blocks without the value. It summarizes only full blocks, so
-  // an insert costs almost nothing.
+  // A BRIN index lets PostgreSQL skip blocks without the value. PostgreSQL summarizes only full
+  // blocks, so an insert costs almost nothing.
   audit_search: `audit using brin (at timestamptz_minmax_ops, customer_id uuid_bloom_ops,
     client_id text_bloom_ops, ip text_bloom_ops) with (pages_per_range = 16, autosummarize = on)`,
   audit_by_staff: `audit (at) where caller = 'Admin'`,
@@ -23,59 +23,59 @@ const indexes: Readonly<Record<string, string>> = {
   // Notifications whose texts are not encrypted yet, oldest first.
   notifications_in_clear: `notifications (created_at, id)
     where text_sealed is null and (title is not null or body is not null or data <> '{}'::jsonb)`,
-  // The items that a person marked as unread at least once.
+  // Items that a person marked as unread at least once.
   notifications_toggled: 'notifications (customer_id, seq) where toggle_versions is not null',
-  // The items that a person archived at least once. There are few, so changes of other items do not
+  // Items that a person archived at least once. There are few, so changes of other items do not
   // update this index.
   notifications_archived: 'notifications (customer_id, seq) where archive_versions is not null',
-  // The drafts that a process of an earlier version saved.
+  // Drafts that a process of an earlier version saved.
   drafts_by_earlier_version: 'drafts (customer_id) where expiry_set_at is distinct from saved_at',
-  // The inboxes whose owner gets an email about new items.
+  // Inboxes whose owner gets an email about new items.
   notification_heads_email_due: 'notification_heads (email_due_at) where email_due_at is not null',
-  // Pages of customers with a status, newest first.
+  // For the list of customers with one status, newest first.
   kyc_requests_of_status: 'kyc_requests (status, customer_id)',
   customers_of_closed_accounts: 'customers (organization_id, id) where closed_at is not null',
   customers_without_signup:
     'customers (organization_id, id) where signed_up_at is null and closed_at is null',
-  // The reference that a person reads out to support.
+  // For the search by the reference that a person reads out to support.
   kyc_requests_by_reference: 'kyc_requests (right(profile_id::text, 10))',
-  // Retention deletes the oldest callbacks.
+  // For the deletion of the oldest callbacks by retention.
   provider_events_by_age: 'provider_events (received_at)',
   customers_by_external_id:
     'customers (organization_id, external_id) where external_id is not null',
   // The requested changes of a customer's email address. Other codes name no customer.
   email_challenges_by_customer: 'email_challenges (customer_id) where customer_id is not null',
   invites_by_organization: 'invites (organization_id, id) where renewed_by is null',
-  // The invitations that have not expired.
+  // Invitations that have not expired.
   invites_by_expiry: 'invites (expires_at, organization_id, id) where renewed_by is null',
   invites_renewed: 'invites (renewed_by) where renewed_by is not null',
-  // Invitations without an event of their expiry.
+  // Invitations whose expiry has no event yet.
   invites_expiring: `invites (expires_at)
     where renewed_by is null and (expiry_notified_at is null or expiry_notified_at < expires_at)`,
 }
 
-// Old indexes, which are dropped. `audit_search` also covers the time. A second BRIN index, if
-// rarely summarized, would mislead the planner. `kyc_requests_by_status` also orders the
-// pending applications, and each signup and each result would change one index more.
+// Old indexes that the service drops. `audit_search` also covers the time. A second BRIN index with
+// few summaries would mislead the planner. `kyc_requests_by_status` also orders the pending
+// applications. Each further index makes signups and results more expensive.
 const replaced = ['audit_by_time', 'kyc_requests_pending']
 
 // The number of the advisory lock. No other lock of the service uses it.
 const lockKey = 7_226_031_544_209
 
 /**
- * Creates the missing indexes without blocking reads or writes. Only one process creates them; the
- * others start without them. A failure is logged, and the next start tries again. Without the
- * indexes the service is correct but slower. The end of the connection releases the lock.
+ * Creates the missing indexes without blocking reads or writes. Only one process creates them. The
+ * other processes start without them. A failure is logged, and the next start tries again. Without
+ * the indexes the service is correct but slower. The lock ends with the connection.
  */
 export async function addIndexes(client: pg.Client): Promise<void> {
   const { missing, old } = await compare(client)
-  // Only tries to get the lock. Waiting for it would hold a snapshot, and creating an index waits
-  // for all snapshots.
+  // Tries once to get the lock. A wait would hold a snapshot, and creating an index waits for all
+  // snapshots.
   if (missing.length + old.length === 0 || !(await tryLock(client))) return
   try {
     // Without this timeout, a transaction that never ends would block the start forever.
     await client.query(`set lock_timeout = '5s'`)
-    // Another process may have created them before this one got the lock.
+    // Another process may have created the indexes before this process got the lock.
     const now = await compare(client)
     for (const name of now.missing) await make(client, name)
     for (const name of now.old) await client.query(`drop index concurrently if exists ${name}`)
@@ -105,7 +105,7 @@ async function compare(client: pg.Client): Promise<{ missing: string[]; old: str
   }
 }
 
-/** Creates one index. A process that was killed may have left an invalid index; replaces it. */
+/** Creates one index. Replaces an invalid index, which a killed process may have left. */
 async function make(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop index concurrently if exists ${name}`)
   await client.query(`create index concurrently ${name} on ${indexes[name]}`)

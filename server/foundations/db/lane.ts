@@ -8,13 +8,13 @@ type Waiting<I, O> = {
 const laneTimeoutMs = 4500
 
 // Whether the values caused the error: SQLSTATE classes 22 and 23. After any other error, such as a
-// lost database, the same calls would fail again.
+// lost connection, the same calls would fail again.
 const isAboutData = (error: unknown): boolean =>
   /^2[23]...$/.test((error as { code?: string }).code ?? '')
 
 /**
  * Combines simultaneous calls into one statement. While a batch runs, new calls form the next
- * batch. Nothing is cached. `run` returns outputs in the order of its inputs.
+ * batch. The lane caches nothing. `run` must return outputs in the order of its inputs.
  */
 export function lane<I, O>(
   run: (inputs: I[]) => Promise<readonly O[]>,

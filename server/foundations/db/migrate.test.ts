@@ -44,7 +44,7 @@ const bounded = ['audit', 'audit_checkpoints', 'audit_changes', 'audit_adoptions
 
 const withSettings = ['credentials', 'organizations', 'destinations', 'brands']
 
-/** Undoes the last five migrations, so that `migrate` repeats them. */
+/** Reverts the last five migrations, so that `migrate` runs them again. */
 async function undoLast(): Promise<void> {
   await owner.query('alter table drafts drop column expiry_set_at')
   for (const table of bounded)
@@ -63,7 +63,7 @@ async function undoLast(): Promise<void> {
       '0052_draft_periods')`)
 }
 
-/** Starts a transaction that blocks the migration, and then the migration. */
+/** Starts a transaction that blocks the migration. Then starts the migration. */
 async function migrateBlocked(): Promise<{ migrating: Promise<boolean> }> {
   await undoLast()
   await reader.query('begin')
@@ -83,7 +83,8 @@ test('other statements run while a migration waits for a long transaction', asyn
 })
 
 test('a migration tries again after a deadlock with another transaction', async () => {
-  // PostgreSQL ends the statement that finds the deadlock. This makes it the one of the migration.
+  // PostgreSQL cancels the statement that finds the deadlock. With a long timeout here, the
+  // migration finds it first.
   await reader.query(`set deadlock_timeout = '1min'`)
   const { migrating } = await migrateBlocked()
   const locked = reader.query(`select pg_advisory_xact_lock(${migrationLock})`)
@@ -93,7 +94,7 @@ test('a migration tries again after a deadlock with another transaction', async 
   await owner.query('select email_due_at from notification_heads')
 })
 
-/** Collects the events about the waits of a migration. */
+/** Collects the events that a waiting migration logs. */
 function watchWaits(): string[] {
   const logged: string[] = []
   const note = ({ event }: { event: string }) =>

@@ -13,8 +13,8 @@ const tooFewRights =
 
 /**
  * Migrates the schema and returns whether it changed. One process migrates, and the others wait for
- * its advisory lock. Throws ConfigurationError if the schema is outdated and the role has no right
- * to change it.
+ * its advisory lock. Throws ConfigurationError if the schema is outdated and the role may not
+ * change it.
  */
 export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
   // A pooler does not support session locks, so migrations connect to the server directly.
@@ -36,10 +36,10 @@ const lockTimeoutMs = 2000
 const pauseMs = 1000
 
 /**
- * Runs the missing migrations. While a migration waits for a lock, all later statements on the same
- * table wait behind it. So it stops waiting after two seconds, lets these statements pass, and
- * tries again. Logs once that it waits for the migration of another process, and once that it waits
- * for a transaction.
+ * Runs the missing migrations. While a migration waits for a table lock, all later statements on
+ * the table wait behind it. So it gives up after two seconds, lets these statements run, and tries
+ * again. Logs once that it waits for the migration of another process, and once that it waits for a
+ * transaction.
  */
 async function runMigrations(client: pg.Client): Promise<boolean> {
   // Loads the library only if there are migrations, because most starts have none.
@@ -49,8 +49,8 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
   for (;;) {
     let cause: keyof typeof reported = 'migrationAwaited'
     try {
-      // Takes the lock of the library itself, to distinguish the waits. Processes of the previous
-      // version take it too.
+      // Takes the lock that the library itself uses. So this function can distinguish the two
+      // reasons for waiting. Processes of the previous version take the same lock.
       await client.query(`select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`)
       cause = 'migrationWaits'
       const hasChanged = await tryMigrations(client, runner)
@@ -58,7 +58,7 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
       return hasChanged
     } catch (error) {
       if (!isBlocked(error)) {
-        // The message can quote a row, so it is not logged. The failing start prints the other
+        // The message can quote a row, so it is not logged. The start that fails prints the other
         // details for the operator.
         log().error({ event: 'database.migrationFailed' })
         throw isRefused(error) ? new ConfigurationError([tooFewRights]) : error

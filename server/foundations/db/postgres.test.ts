@@ -246,8 +246,8 @@ describe('the database after a crash', () => {
     const database = await startPostgres(data)
     await remember(database.url)
     await database.stop()
-    // After the last kill, an orphaned process may still run. A start deletes the files of that
-    // process only after the process has ended, so start again.
+    // After the last kill, a process of the killed server may still run. Its files are deleted only
+    // after it has ended, so this starts again.
     await expect
       .poll(async () => {
         await (await startPostgres(data)).stop()

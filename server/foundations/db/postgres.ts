@@ -19,8 +19,8 @@ import { clearSocket, closeSocketFolder, listSettings, openSocketFolder } from '
 
 /**
  * A running embedded database. `adopted`: the server was already running. `place`: the folder of
- * the database, which is the data folder unless PostgreSQL cannot work there. `stop` ends the
- * server unless another process uses it.
+ * the database. This is the data folder unless PostgreSQL cannot work there. `stop` ends the server
+ * unless another process uses it.
  */
 export type EmbeddedDatabase = {
   url: string
@@ -40,14 +40,14 @@ const pollMs = 25
 const superviseEveryMs = 500
 const logName = 'postgres.log'
 
-/** The result of restarting a server that ended while it was in use. */
+/** The result of an attempt to restart a server that ended while it was in use. */
 export type Outage = 'restarted' | 'not restarted'
 
 /**
  * Starts the embedded PostgreSQL of `dataDir`, or adopts a running one. The first start creates the
- * database. Several processes may call it for one folder; the last one to stop ends the server. If
- * the server ends earlier, it is restarted at the same address within about a second, and
- * `onOutage` is called. Throws EmbeddedDatabaseError with a sentence that states the fix.
+ * database. Several processes may use one folder; the last one to stop ends the server. If the
+ * server ends earlier, one of them restarts it at the same address within about a second and calls
+ * `onOutage`. Throws EmbeddedDatabaseError with a sentence that states the fix.
  */
 export async function startPostgres(
   dataDir: string,
@@ -76,8 +76,8 @@ export async function startPostgres(
 }
 
 /**
- * Returns the URL of the embedded PostgreSQL of `dataDir` if it is running. Starts and creates
- * nothing.
+ * Returns the URL of the embedded PostgreSQL of `dataDir` if it is running. Never starts or creates
+ * a database.
  */
 export function findRunning(dataDir: string): string | undefined {
   const root = choosePlace(dataDir)
@@ -103,8 +103,8 @@ function supervise(root: string, onOutage: (outcome: Outage) => void): NodeJS.Ti
 async function reopen(root: string): Promise<Outage> {
   const lock = await holdStartLock(root)
   try {
-    // If no lease is left, this process released its lease while it waited for the lock, so it
-    // starts no server.
+    // Without a lease, this process has stopped using the database while it waited for the lock. So
+    // it starts no server.
     if (isLeased(root)) await open(root)
     return 'restarted'
   } finally {
@@ -171,8 +171,8 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
 }
 
 /**
- * Waits until a starting server is ready and orphaned backends have ended. Returns the server of
- * `folder`.
+ * Waits until a starting server is ready and until processes of a dead server have ended. Returns
+ * the server of `folder`.
  */
 async function settle(folder: string): Promise<Postmaster | undefined> {
   const deadline = performance.now() + orphanWaitMs
@@ -186,7 +186,7 @@ async function settle(folder: string): Promise<Postmaster | undefined> {
 
 /**
  * Waits until the server is ready. Returns false if the server has ended or has not responded for
- * `silentMs`. During a crash recovery the server responds, so the wait continues.
+ * `silentMs`. A server in crash recovery responds, so this continues to wait.
  */
 async function waitForAnswer(
   folder: string,

@@ -2,10 +2,13 @@ import pg from 'pg'
 
 const timeoutMs = 4500
 
-/** Identifies a database. Two URLs of the same database have equal values. */
+/** Identifies a database. Two URLs of the same database lead to equal values. */
 export type DatabaseIdentity = { name: string; startedAt: string }
 
-/** Opens one connection, asks for the identity of the database and closes it. Throws its error. */
+/**
+ * Opens one connection, reads the identity of the database and closes the connection. Throws errors
+ * of the driver.
+ */
 export async function probeDatabase(url: string): Promise<DatabaseIdentity> {
   const client = new pg.Client({
     connectionString: url,

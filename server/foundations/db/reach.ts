@@ -24,16 +24,18 @@ export const migrationSetting = (): DatabaseSetting =>
   ) ?? 'DATABASE_URL'
 
 type Options = {
-  /** The longest wait for a server that does not run yet, for all settings together. */
+  /**
+   * The longest total wait in milliseconds, over all settings, for a server that does not run yet.
+   */
   withinMs?: number
-  /** Aborting it ends the wait. */
+  /** The caller aborts it to end the wait. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Connects once with each setting that has a value, before the service reads anything. Waits for a
- * server that does not run yet. Throws ConfigurationError if a connection fails for a known reason,
- * otherwise the error of the driver.
+ * Tests one connection per setting with a value, before the service reads any data. Waits for a
+ * server that does not run yet. If a connection fails for a known reason, throws
+ * ConfigurationError. Otherwise throws the error of the driver.
  */
 export async function reachDatabases(
   names: readonly DatabaseSetting[],

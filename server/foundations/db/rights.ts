@@ -9,18 +9,18 @@ export const grantsRemedy = 'Run the grants of docs/settings.md as the owner of 
 
 export type Rights = {
   mayCreate: boolean
-  /** The audit tables that the role owns or whose rows it may change. */
+  /** Audit tables that the role owns, or whose rows it may change. */
   changeable: string[]
   /**
-   * The missing rights that the service needs, such as `insert on public.audit`. Ignores tables of
-   * other owners, which the migrations did not create.
+   * Rights that the service needs and the role does not have, such as `insert on public.audit`.
+   * Ignores tables of other owners, which the migrations did not create.
    */
   lacking: string[]
 }
 
-/** Reads the rights of the role of this connection on the tables that exist. */
+/** Reads the rights that the role of this connection has on the existing tables. */
 export async function readRights(from: Db): Promise<Rights> {
-  // Uses object ids: with a name, has_table_privilege throws if the role may not use the schema.
+  // Uses object ids. With a name, has_table_privilege throws if the role may not use the schema.
   const [rights] = await from.query<Rights>(sql`
     with schemas as (
       select oid as schema, nspname from pg_namespace where nspname in ('public', 'pgboss')),
@@ -67,23 +67,24 @@ export async function readRights(from: Db): Promise<Rights> {
 }
 
 /**
- * Throws ConfigurationError if the role lacks a right that the service needs, such as those on the
- * tables of a new version. Otherwise only some operations would fail, and later. If `isSchemaAhead`
- * resolves to true, returns: this version does not use the tables that a newer one added.
+ * Throws ConfigurationError if the role lacks a right that the service needs, such as a right on
+ * the tables of a new version. Without this check, only some operations would fail, and later. Does
+ * not throw if `isSchemaAhead` resolves to true, because this version does not use the tables that
+ * a newer version added.
  */
 export async function requireRights(
   from: Db,
   isSchemaAhead: () => Promise<boolean>,
 ): Promise<void> {
   const { lacking } = await readRights(from)
-  // Without the right to read the migrations, the second statement rejects.
+  // Without the right to read the migrations, `isSchemaAhead` rejects.
   if (lacking.length === 0 || (await isSchemaAhead().catch(() => false))) return
   throw new ConfigurationError([
     `DATABASE_URL: this role lacks ${listSome(lacking)}. ${grantsRemedy}`,
   ])
 }
 
-/** Lists at most five items and the number of the others. */
+/** Lists at most five items, and how many more there are. */
 export const listSome = (items: readonly string[]): string =>
   items.length > shownRights
     ? `${items.slice(0, shownRights).join(', ')} and ${items.length - shownRights} more`

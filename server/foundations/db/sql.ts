@@ -9,8 +9,8 @@ type Known = { text: string; name: string; shapes: readonly (object | undefined)
 type Tag = (parts: TemplateStringsArray, ...values: unknown[]) => Statement
 
 /**
- * Creates a tag like `sql` that compiles each template again. So one template can serve several
- * tables: create a tag for each.
+ * Creates a tag like `sql` that builds its own text for each template. So one template can serve
+ * several tables: create one tag per table.
  */
 export function makeSql(): Tag {
   const known = new WeakMap<TemplateStringsArray, Known>()
@@ -28,9 +28,10 @@ export function makeSql(): Tag {
 }
 
 /**
- * sql`select … where id = ${id}` turns each value into a parameter. Only fragments of `columns`,
- * `unnest` and `joinByKey` become text. The text of a template is built once. So it throws if a
- * later call has different fragments at the same position.
+ * The tag of all statements, such as sql`select … where id = ${id}`. Each value becomes a
+ * parameter. Only fragments, such as those of `columns`, `unnest` and `joinByKey`, become text. The
+ * tag builds the text of a template once. So it throws if a later call has a different fragment at
+ * the same position.
  */
 export const sql: Tag = makeSql()
 
@@ -53,6 +54,6 @@ function compile(parts: TemplateStringsArray, values: readonly unknown[]): Known
 
 /**
  * Returns the name of a prepared statement. Equal texts have equal names, so each connection
- * prepares a text once.
+ * prepares a text only once.
  */
 export const nameOf = (text: string): string => `s${hash('sha256', text, 'hex').slice(0, 20)}`

@@ -20,7 +20,8 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(home, { recursive: true }))
 
 /**
- * Copies the install without the links to shared libraries, as after an install without scripts.
+ * Copies the install without the links to shared libraries. An install without scripts also lacks
+ * them.
  */
 function install(into: string) {
   const target = path.join(into, installed)

@@ -6,18 +6,17 @@ import { EmbeddedDatabaseError } from './error'
 import { binariesEnv } from './programs-env'
 
 /**
- * The account that runs PostgreSQL. Empty means the user of this process. `isMapped` means that
- * root runs it in a user namespace under another user id, because PostgreSQL refuses to run as
- * root.
+ * The account that runs PostgreSQL. Empty means the user of this process. `isMapped`: root runs
+ * PostgreSQL in a user namespace under another user id, because PostgreSQL refuses to run as root.
  */
 export type Account = { uid?: number; gid?: number; isMapped?: boolean }
 
 const fallbackHome = '/var/lib/latchkey'
 
 /**
- * Returns the folder for the database of `dataDir`. Normally this is `dataDir` itself. It is a
- * folder under /var/lib if the account of PostgreSQL cannot enter a parent folder and root has no
- * user namespaces. An existing database is never moved.
+ * Returns the folder for the database of `dataDir`, normally `dataDir` itself. Returns a folder
+ * under /var/lib if the account of PostgreSQL cannot enter a parent folder and root has no user
+ * namespaces. Never moves an existing database.
  */
 export function choosePlace(dataDir: string): string {
   const wanted = path.resolve(dataDir)
@@ -37,9 +36,9 @@ function findExisting(folder: string): string {
 }
 
 /**
- * Chooses the user that runs PostgreSQL when the service runs as root, because PostgreSQL refuses
- * root. This is the owner of the data folder, otherwise `nobody`. If `nobody` cannot read the data
- * folder or the programs, a user namespace is used instead.
+ * Chooses the user that runs PostgreSQL if the service runs as root, because PostgreSQL refuses
+ * root. This is the owner of the data folder, otherwise the user `nobody`. Uses a user namespace if
+ * the user `nobody` cannot read the data folder or the programs.
  */
 export function chooseAccount(dataDir: string, folder: string, programs: string): Account {
   if (process.getuid?.() !== 0) return {}
@@ -75,8 +74,8 @@ function mapping(): string[] {
 }
 
 /**
- * Returns whether root can run a program in a user namespace. Containers often forbid this, and
- * macOS has no namespaces.
+ * Whether root can run a program in a user namespace. Containers often forbid this, and macOS has
+ * no namespaces.
  */
 function canMapUsers(): boolean {
   try {
@@ -101,8 +100,8 @@ function readNobodyId(flag: '-u' | '-g'): number {
 }
 
 /**
- * Gives the account access to the data folder. Never changes the mode of a parent folder; throws an
- * error if the account cannot enter it.
+ * Gives the account access to the data folder. Never changes the mode of a parent folder. Throws if
+ * the account cannot enter a parent folder.
  */
 export function letEnter(dataDir: string, account: Account) {
   const { uid, gid } = account
@@ -141,8 +140,8 @@ export function giveTo({ uid, gid }: Account, file: string) {
 }
 
 /**
- * Gives a created file to the owner of the data folder. An app that runs as that user can then use
- * the file.
+ * Makes the owner of the data folder the owner of a created file. An app that runs as that user can
+ * then use the file.
  */
 export function giveToOwner(dataDir: string, file: string) {
   if (process.getuid?.() !== 0) return

@@ -17,7 +17,10 @@ export function findInstalled(): string {
 export const programsOf = (installed: string): string =>
   fs.realpathSync(path.join(installed, 'native/bin'))
 
-/** Returns the programs. Copies them into the data folder if the account cannot reach them. */
+/**
+ * Returns the paths of the programs. Copies the programs into the data folder if the account cannot
+ * reach them.
+ */
 export function findBinaries(installed: string, dataDir: string, account: Account): Binaries {
   linkLibraries(installed)
   const reachable = findClosedFolder(programsOf(installed), account)
@@ -39,7 +42,7 @@ function resolvePackage(name: string): string {
   }
 }
 
-/** An install without scripts lacks the links to the shared libraries. */
+/** Creates the links to the shared libraries, which an install without scripts lacks. */
 export function linkLibraries(installed: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),

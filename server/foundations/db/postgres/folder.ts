@@ -30,8 +30,8 @@ export function openDataDir(dataDir: string): string {
 }
 
 /**
- * Creates the database in `folder` unless it exists. Renames a partial database first, and never
- * changes a complete one.
+ * Creates the database in `folder` unless it exists. Renames an incomplete database first, and
+ * never changes a complete one.
  */
 export async function makeDatabase(
   dataDir: string,
@@ -111,14 +111,12 @@ async function initialize(initdb: string, account: Account, made: string, passwo
   }
 }
 
-/**
- * Removes folders of starts that were killed while they created the database. They contain no data.
- */
+/** Removes the folders of starts that a kill interrupted. They contain no data. */
 function clearUnfinished(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith(halfMade)) continue
-    // An orphaned initdb may still add a file while this removes the folder. The next start removes
-    // the rest.
+    // The initdb of a killed start may still add a file while this removes the folder. The next
+    // start removes the rest.
     try {
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {}

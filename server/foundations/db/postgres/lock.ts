@@ -5,16 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { giveToOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
-// Two empty SQLite files are locks between processes. When the holder of such a lock dies, the
-// kernel releases it. A lock file created with O_EXCL would remain after a crash, and its process
-// id may be reused.
+// Two empty SQLite files are locks between processes. When the holder of a lock dies, the kernel
+// releases it. A lock file would remain after a crash, and another process could get the same
+// process id.
 const startLockName = 'postgres.starting'
 const leaseName = 'postgres.leases'
 const hostName = 'postgres.host'
 const startLockWaitMs = 120_000
 const startLockPollMs = 25
 
-// Garbage collection of a handle would release its lock, so this set references all held handles.
+// Garbage collection of a handle would release its lock, so this set keeps a reference to each
+// handle.
 const held = new Set<DatabaseSync>()
 
 /** A lock that is held until it is released or its process dies. */
@@ -62,8 +63,9 @@ export function isLeased(dataDir: string): boolean {
 }
 
 /**
- * Throws if an app on another machine or in another container uses the folder. Its server is not
- * visible here, and two servers would destroy the database. The caller must hold the start lock.
+ * Throws if an app on another machine or in another container uses the folder. This process cannot
+ * see that app's server, and two servers would destroy the database. The caller must hold the start
+ * lock.
  */
 export function requireSameHost(dataDir: string) {
   const file = path.join(dataDir, hostName)
@@ -81,7 +83,7 @@ export function requireSameHost(dataDir: string) {
 
 /**
  * Returns a name that differs between machines and between containers. Processes with the same name
- * can see each other. Other systems than Linux have no containers.
+ * can see each other. Only Linux has containers.
  */
 function nameHost(): string {
   if (process.platform !== 'linux') return process.platform
@@ -90,8 +92,8 @@ function nameHost(): string {
 
 function openLock(dataDir: string, name: string): DatabaseSync {
   const file = path.join(dataDir, name)
-  // Only SQLite may open and close this file. Closing any other descriptor would release all locks
-  // of this process on it.
+  // Only SQLite may open and close this file. If other code closed it, this process would lose all
+  // its locks on the file.
   const lock = new DatabaseSync(file, { timeout: 0 })
   giveToOwner(dataDir, file)
   fs.chmodSync(file, 0o600)

@@ -13,7 +13,7 @@ export type Postmaster = { pid: number; socketFolder: string }
  * respond.
  */
 export type Answer = 'ready' | 'starting' | 'stopping' | 'silent' | 'password refused'
-/** A launched server. `readReason` returns the reason why it exited. */
+/** A launched server. `readReason` returns the reason why the server exited. */
 export type Launched = { isAlive(): boolean; readReason(): string }
 
 const answerTimeoutMs = 1000
@@ -22,8 +22,8 @@ const pollMs = 20
 const logMaxBytes = 1_000_000
 
 /**
- * Finds the server of `folder`. A pid file is no proof, because its process may be dead and the id
- * reused.
+ * Finds the server of `folder`. A pid file alone is no proof, because the server may be dead and
+ * another process may have its id.
  */
 export function findPostmaster(folder: string): Postmaster | undefined {
   const lines = readPidFile(folder)?.split('\n') ?? []
@@ -34,8 +34,8 @@ export function findPostmaster(folder: string): Postmaster | undefined {
 }
 
 /**
- * Removes the pid file of a dead server. PostgreSQL does not start while the file contains the id
- * of any running process.
+ * Removes the pid file of a dead server. PostgreSQL does not start while a running process has the
+ * id in the file.
  */
 export function clearPidFile(folder: string) {
   if (!findPostmaster(folder)) fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
@@ -73,7 +73,10 @@ function worksIn(pid: number | string, folder: string): boolean {
   }
 }
 
-/** Lists the processes of the server of `folder`, including orphans. Empty without /proc. */
+/**
+ * Lists the processes of the server of `folder`, including those whose server has died. Empty
+ * without /proc.
+ */
 export function listProcesses(folder: string): number[] {
   if (process.platform !== 'linux') return []
   return fs
@@ -93,8 +96,8 @@ export async function ask(url: string): Promise<Answer> {
   try {
     await client.connect()
   } catch (error) {
-    // The connection is already closed. Calling `end` would create an error whose stack trace loads
-    // the whole source map.
+    // The connection is already closed. `end` would create an error whose stack trace loads the
+    // whole source map.
     return readAnswer(error as { code?: string; message: string })
   }
   try {
@@ -116,8 +119,8 @@ function readAnswer({ code = '', message }: { code?: string; message: string }):
 }
 
 /**
- * Launches a server that continues when this process ends. Its log file contains about the last
- * megabyte.
+ * Launches a server that continues to run after this process ends. Its log file contains about the
+ * last megabyte.
  */
 export function launchPostmaster(
   postgres: string,
@@ -130,8 +133,8 @@ export function launchPostmaster(
   const log = fs.openSync(logFile, 'a', 0o600)
   giveToOwner(path.dirname(logFile), logFile)
   const begin = fs.fstatSync(log).size
-  // The server gets its own process session. So an interrupt in the terminal reaches only the app,
-  // which stops the database last.
+  // The server gets its own process session. So Ctrl+C in the terminal reaches only the app, which
+  // stops the database last.
   const { command, args, options } = runAs(account, postgres, ['-D', folder, ...settings])
   const server = spawn(command, args, {
     ...options,
@@ -157,8 +160,8 @@ function readError(output: string): string {
 }
 
 /**
- * Stops the server cleanly and ends open transactions. After `waitMs` it stops the server
- * immediately; the next start then needs a recovery, but no data is lost.
+ * Stops the server cleanly, which ends open transactions. After `waitMs`, stops it immediately. The
+ * next start then needs a recovery, but no data is lost.
  */
 export async function stopPostmaster(folder: string, waitMs: number) {
   const running = findPostmaster(folder)
@@ -167,7 +170,9 @@ export async function stopPostmaster(folder: string, waitMs: number) {
   if (!(await waitForEnd(folder, waitMs))) await killPostmaster(folder)
 }
 
-/** Kills all processes of `folder`, including hanging and orphaned ones. */
+/**
+ * Kills all processes of `folder`, including processes that hang and those whose server has died.
+ */
 export async function killPostmaster(folder: string) {
   signal(listAll(folder), 'SIGQUIT')
   if (await waitForEnd(folder, quitWaitMs)) return
@@ -180,7 +185,7 @@ function listAll(folder: string): number[] {
   return [...new Set([...(running ? [running.pid] : []), ...listProcesses(folder)])]
 }
 
-/** Lists the processes of the machine only after the first process of the server has ended. */
+/** Searches all processes of the machine only after the main process of the server has ended. */
 const isRunning = (folder: string): boolean =>
   findPostmaster(folder) !== undefined || listProcesses(folder).length > 0
 

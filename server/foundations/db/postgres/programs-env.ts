@@ -1,6 +1,6 @@
 /**
- * The environment of PostgreSQL's programs. It contains no secrets of the service and no PG*
- * variables that change their behavior.
+ * The environment of PostgreSQL's programs. Without the service's secrets, and without PG*
+ * variables, which would change their behavior.
  */
 export const binariesEnv: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',

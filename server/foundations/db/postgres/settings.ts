@@ -8,7 +8,7 @@ const port = 5432
 const socketName = `.s.PGSQL.${port}`
 const socketPathMaxBytes = 107
 
-/** The settings of the server as arguments. They override all files in the data folder. */
+/** Returns the settings of the server as arguments. They override all files in the data folder. */
 export function listSettings(socketFolder: string): string[] {
   const settings = {
     // The server listens only on its Unix socket, which only its user and root can open.
@@ -17,17 +17,18 @@ export function listSettings(socketFolder: string): string[] {
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     password_encryption: 'scram-sha-256',
-    // Acknowledged writes survive a crash.
+    // A write that PostgreSQL has confirmed survives a crash.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_connections: '100',
     shared_buffers: '128MB',
-    // JIT compilation speeds up analytical queries, but slows down short lookups.
+    // JIT compilation speeds up long analytical queries, but slows down short lookups.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // PostgreSQL quotes values in errors, details and statements, so it logs none of these.
+    // PostgreSQL quotes values in errors, details and statements, so these settings keep them out
+    // of its log.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'log',
@@ -55,8 +56,8 @@ export function openSocketFolder(folder: string, account: Account): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // Any user can create folders in /tmp. The owner of a foreign folder could obtain our password,
-  // so check the owner.
+  // Any user can create folders in /tmp. The owner of this folder could obtain our password, so
+  // check who the owner is.
   const stat = fs.lstatSync(short)
   const isOurs =
     stat.isDirectory() &&
@@ -80,8 +81,8 @@ const nameShortFolder = (folder: string) =>
   path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
 /**
- * Removes the socket and lock file of a killed server. They would block the next server if another
- * process has reused the process id.
+ * Removes the socket and lock file of a killed server. If another process has reused its process
+ * id, they would block the next server.
  */
 export function clearSocket(socketFolder: string) {
   for (const name of [socketName, `${socketName}.lock`])
