@@ -16,7 +16,7 @@ export { requiresMailTls } from './env/mail-faults'
 export { listNetworks, loopback }
 
 /**
- * The settings are wrong or missing. The message contains the name of each setting and the fix,
+ * A setting is wrong or missing. The message contains the name of each such setting and the fix,
  * never a value.
  */
 export class ConfigurationError extends Error {
@@ -54,7 +54,7 @@ function readSetting(name: SettingName, value: string | undefined, faults: strin
   return undefined
 }
 
-/** Returns the settings, which are read once. Throws ConfigurationError. */
+/** Returns the settings. The first call reads them. Throws ConfigurationError. */
 export const env = (): Settings =>
   processSingleton('env', () => {
     const settings = readSettings(process.env)
@@ -83,7 +83,9 @@ export const mailFrom = (): string =>
   env().MAIL_FROM ?? `${env().PRODUCT_NAME} <no-reply@latchkey.example>`
 export const supportEmail = (): string => env().SUPPORT_EMAIL ?? 'help@latchkey.example'
 
-/** The company that operates the service. Production refuses the example of a sandbox. */
+/**
+ * Returns the name of the company that operates the service. Production refuses the example name.
+ */
 export const legalName = (): string => env().LEGAL_NAME ?? 'Sandbox Example, Inc.'
 
 /** The name and postal address of the company that operates the service, in one line. */
@@ -91,21 +93,21 @@ export const legalLine = (): string =>
   `${legalName()}, ${env().LEGAL_ADDRESS ?? '1 Example Street, Exampletown, ZZ 00000'}`
 
 /**
- * The consumer report agency that a rejection notice names. Undefined if the provider uses no
- * consumer reports.
+ * Returns the consumer reporting agency that a rejection notice names. Undefined if the provider
+ * uses no consumer reports.
  */
 export const reportAgency = (): string | undefined => env().CONSUMER_REPORT_AGENCY
 
 const bound = processSingleton('bound', () => ({ appUrl: undefined as string | undefined }))
 
-/** The public URL: APP_URL, otherwise the bound address. */
+/** Returns the public URL of the service: APP_URL, otherwise the address that it listens on. */
 export const appUrl = (): string => {
   const { APP_URL, PORT } = env()
   return APP_URL === undefined ? (bound.appUrl ?? `http://127.0.0.1:${PORT}`) : baseUrlOf(APP_URL)
 }
 export const isHttps = (): boolean => appUrl().startsWith('https:')
 
-/** Whether people reach the service only from its own machine. */
+/** Whether only people on this machine can reach the service. */
 export const isLocal = (): boolean => isLoopbackHost(new URL(appUrl()).hostname)
 
 /** Stores the listening address, which is the public URL if APP_URL is missing. */

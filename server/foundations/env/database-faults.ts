@@ -30,7 +30,7 @@ function readAddress(url: string): Address {
   const [, user = '', password = '', named = '', database = '', text = ''] =
     connection.exec(url) ?? []
   const query = new URLSearchParams(text)
-  // The driver lets a URL parameter override the host. A path as host means a socket on this
+  // A URL parameter overrides the host in the driver. A path as host means a socket on this
   // machine.
   const host = query.get('host') ?? named
   const isHere = host === '' || host.startsWith('/') || isLoopbackHost(host)
@@ -60,8 +60,8 @@ export function listDatabaseFaults(settings: Settings): string[] {
 }
 
 /**
- * Reports DATABASE_CA if no database URL verifies the server, because it would give false
- * confidence.
+ * Reports DATABASE_CA if no database URL verifies the server. An operator would believe that the
+ * connection is verified.
  */
 const listUnusedAuthority = ({ DATABASE_CA }: Settings, addresses: readonly Address[]): string[] =>
   DATABASE_CA === undefined || addresses.some(({ query }) => isVerified(query))
@@ -84,7 +84,7 @@ function listAddressFaults(name: string, { user, password, isHere, query }: Addr
 }
 
 /**
- * Reports unreadable certificate files. The driver would fail only when it connects, without the
+ * Reports unreadable certificate files. The error of the driver would appear later and without the
  * name of the setting.
  */
 const listFileFaults = (name: string, query: URLSearchParams): string[] =>

@@ -7,8 +7,8 @@ const suffix = '_FILE'
 const others = 0o077
 
 /**
- * Reads each secret from the file that its variable `NAME_FILE` names, as containers provide
- * secrets. Adds one error to `faults` for each unusable file.
+ * Reads each secret whose variable `NAME_FILE` names a file. Containers provide secrets this way.
+ * Adds one error to `faults` for each unusable file.
  */
 export function readSecretFiles(given: Environment, faults: string[]): Environment {
   const all = { ...given }

@@ -36,8 +36,8 @@ export function listUnreadableKeys(settings: Settings): string[] {
 }
 
 /**
- * Lists readable keys that are not random, and secrets that two purposes share. A leak of a shared
- * secret would compromise both purposes.
+ * Lists readable keys that are not random, and secrets that are used for two purposes. A leak of
+ * such a secret would compromise both purposes.
  */
 export function listKeyFaults(settings: Settings): string[] {
   const owners = new Map<string, string>()

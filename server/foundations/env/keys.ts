@@ -1,6 +1,6 @@
 /**
- * Keys by number. The service encrypts and signs with the first key in the setting. It decrypts and
- * verifies with all keys.
+ * Keys by number. The service encrypts and signs with the current key. It decrypts and verifies
+ * with all keys.
  */
 export type Ring = { current: number; keys: ReadonlyMap<number, Buffer> }
 
@@ -9,7 +9,10 @@ const keyBytes = 32
 const maxNumber = 65_535
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-/** The message continues a sentence that begins with the name of the setting. */
+/**
+ * Thrown for an unreadable key. The message continues a sentence that begins with the name of the
+ * setting.
+ */
 export class KeyFault extends Error {}
 
 /** Reads a key of 32 bytes. Throws KeyFault. */

@@ -6,7 +6,7 @@ export const listNetworks = (text: string): string[] =>
     .filter(Boolean)
 
 /**
- * Splits a setting that has an old and a new value during a rolling change. The first value is
- * used.
+ * Splits a setting that has a new and an old value during a rolling change. The service uses the
+ * first value.
  */
 export const listValues = (text: string): string[] => listNetworks(text)

@@ -4,7 +4,8 @@ import { isWithin } from '../allow-list'
 export const loopback = ['127.0.0.0/8', '::1'] as const
 
 /**
- * Whether the host of a URL is this machine. Other names than localhost may resolve to any machine.
+ * Whether the host of a URL is this machine. A name other than localhost may resolve to any
+ * machine.
  */
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || isWithin(host.replace(/^\[|\]$/g, ''), loopback)

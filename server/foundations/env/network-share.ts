@@ -1,8 +1,8 @@
 import { type Range, rangeOf } from '../allow-list'
 
 /**
- * Returns the share of all IPv4 or all IPv6 addresses that the networks cover together, whichever
- * is larger.
+ * Returns the share of the internet that the networks cover together. Of the shares of IPv4 and
+ * IPv6, returns the larger one.
  */
 export function shareOfInternet(networks: readonly string[]): number {
   const ranges = networks.map(rangeOf).filter((range) => range !== undefined)

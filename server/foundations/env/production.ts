@@ -13,7 +13,7 @@ const needed = [
   'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_TEXTS_DIR', 'APP_URL', 'ADMIN_KEY',
   'KEY_CREDENTIALS', 'KEY_TOKENS', 'KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_COOKIES', 'KEY_AUDIT',
 ] as const satisfies SettingName[] // biome-ignore format: a list
-// `listPersonaFaults` requires the settings of Persona.
+// `listPersonaFaults` checks the settings of Persona.
 const neededByStandard = ['BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET'] as const
 
 const reasons: Partial<Record<SettingName, string>> = {
@@ -27,7 +27,7 @@ const reasons: Partial<Record<SettingName, string>> = {
 }
 
 /**
- * Lists the settings that have a valid format but that production rejects. Each sentence names the
+ * Lists settings that have a valid format but that production rejects. Each sentence names the
  * setting and its fix, and contains no secret.
  */
 export function listProductionFaults(
@@ -46,8 +46,8 @@ export function listProductionFaults(
     ...listDatabaseFaults(settings),
     ...listMailFaults(settings),
     ...listLegalFaults(settings.LEGAL_TEXTS_DIR),
-    // If this file is unreadable, Node only warns and trusts no private authority. So report it
-    // here.
+    // If this file is unreadable, Node only warns and trusts no private certificate authority. So
+    // report it here.
     ...listAuthorityFaults('NODE_EXTRA_CA_CERTS', given.NODE_EXTRA_CA_CERTS),
     ...listSecretFaults(settings),
     ...listKeyFaults(settings),
@@ -69,7 +69,8 @@ const listExamples = (settings: Settings): string[] =>
     .filter((name) => exampleRules[name].test(settings[name] ?? ''))
     .map((name) => `${name}: is an example. Set it to ${catalogue[name].expected}.`)
 
-// Decided here, the specification is silent: networks may cover at most this share; all private networks cover less.
+// Decided here, the specification is silent: the networks of a setting may cover at most this share
+// of the internet. All private networks cover less.
 const maxShare = 1 / 64
 
 function listAddressFaults(settings: Settings): string[] {
@@ -85,7 +86,8 @@ function listAddressFaults(settings: Settings): string[] {
 }
 
 /**
- * Checks the networks of a setting together, because two halves together cover the whole internet.
+ * Checks the networks of a setting together, because two networks of half the size together cover
+ * the whole internet.
  */
 function listWideNetworks(
   name: 'TRUSTED_PROXIES' | 'ADMIN_KEY_FROM',
@@ -165,7 +167,8 @@ function listLeftovers({ NODE_ENV, LOG_LEVEL, SIMULATOR_PORT }: Settings): strin
 }
 
 const minNameLength = 7
-// OpenTelemetry defines many more variables than this service reads, so they are not misspellings.
+// OpenTelemetry defines many variables that this service does not read, so they are not
+// misspellings.
 const foreign = 'OTEL_'
 
 /**

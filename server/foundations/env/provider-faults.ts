@@ -6,7 +6,7 @@ import type { Settings } from './settings'
 /** The private ranges that organizations use for their own machines. */
 const ownRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']
 
-/** Lists the errors in the address of the provider and in the networks that it may be in. */
+/** Lists the errors in the address of the provider and in the private networks of the provider. */
 export function listProviderFaults({ BAAS_URL, BAAS_NETWORKS, PERSONA_URL }: Settings): string[] {
   const networks = listNetworks(BAAS_NETWORKS)
   return [

@@ -1,8 +1,7 @@
 import type * as z from 'zod'
 
 /**
- * The schema of a setting, its purpose, and the expected value as the end of a sentence "must be
- * …".
+ * A setting: its schema, its purpose, and the expected value as the end of a sentence "must be …".
  */
 export type Setting<S extends z.ZodType = z.ZodType> = {
   schema: S
@@ -21,7 +20,7 @@ export const setting = <S extends z.ZodType>(
   expected,
   isSecret: false,
 })
-/** A setting that can also be read from the file in `NAME_FILE`, for containers. */
+/** A setting whose value can also be in a file that `NAME_FILE` names, for containers. */
 export const secret = <S extends z.ZodType>(
   schema: S,
   about: string,

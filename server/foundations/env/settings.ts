@@ -4,7 +4,7 @@ import { providerSettings } from './provider-settings'
 import { type Setting, secret, setting } from './setting'
 import { networks, several, webUrl, whole } from './setting-shapes'
 
-/** A text of one line without control characters and outer spaces. */
+/** A text of one line, without control characters and without spaces at its ends. */
 const line = (min: number, max: number) =>
   z
     .string()
