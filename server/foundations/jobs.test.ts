@@ -79,7 +79,7 @@ test('workers finish 200 jobs within 24 s and repeat only the failed jobs', asyn
   const all = await Promise.all(
     Array.from({ length: 200 }, (_, i) => enqueue((count) => fails(count, i))),
   )
-  // If workers took one job per poll, 200 jobs would take 25 seconds.
+  // If each worker took one job per poll, 200 jobs would take 25 seconds.
   await expect
     .poll(() => all.every((profileId) => tries.has(profileId)), { timeout: 24_000 })
     .toBe(true)
@@ -211,7 +211,7 @@ describe('after the clock is set back', () => {
     const { now } = Date
     const begun: string[] = []
     const released = Promise.withResolvers<void>()
-    // A queue with one worker, because jobs of other tests could occupy some workers of a queue.
+    // A queue with one worker. Otherwise jobs of other tests could occupy some of its workers.
     await jobs.work(
       'letter',
       async ({ customerId }) => {

@@ -10,7 +10,7 @@ import { startWorkers, wakeWorker } from './jobs/workers'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
-/** Jobs contain ids, never personal data. A worker loads the row again. */
+/** The data of each queue's jobs: ids, never personal data. A worker loads the row itself. */
 export type Queues = {
   verification: { profileId: string }
   deadline: Record<string, never>
@@ -27,8 +27,8 @@ const names = [
   'notice',
 ] as const satisfies readonly QueueName[]
 
-// Jobs are retried without a limit, at most a minute apart. So an outage of any length loses no
-// job.
+// The queue retries jobs without a limit, with pauses of at most a minute. So an outage of any
+// length loses no job.
 const retryOptions = {
   retryLimit: 1_000_000,
   retryDelay: 1,
@@ -39,11 +39,11 @@ const retryOptions = {
   deleteAfterSeconds: 86_400,
 }
 const superviseIntervalSeconds = 10
-// By default the queue deletes waiting jobs after two weeks. An outage or a manual decision may
+// By default, the queue deletes waiting jobs after two weeks. An outage or a decision by staff may
 // take longer.
 const retention = { retentionSeconds: 10 * 365 * 86_400 }
 
-// Without a time-out, a statement on a broken connection would block its worker forever.
+// Without a timeout, a statement on a broken connection would block its worker forever.
 const connections = { ...keptAlive, query_timeout: 30_000 }
 
 export type { LetterKind, Notice, NoticeKind, ReminderKind } from './jobs/notice'
@@ -51,11 +51,11 @@ export { runSteps } from './jobs/steps'
 export { UnfinishedError }
 
 const connectionPrefix = 'latchkey-jobs'
-// PostgreSQL truncates longer names.
+// PostgreSQL truncates longer connection names.
 const maxNameLength = 63
-// The number in a connection name shows the abilities of a process: 2 reads sealed texts, 2.1 items
-// marked as unread, 2.1.1 archived items, and 2.1.1.1 sets the times of emails. A longer number has
-// all abilities of the shorter ones, for which older processes search as a prefix.
+// The number in the name of a connection shows what a process can do. 2: reads sealed texts. 2.1:
+// reads items marked as unread. 2.1.1: reads archived items. 2.1.1.1: sets the times of emails. A
+// longer number includes the abilities of its prefixes, because older processes search by prefix.
 const prefixes = {
   texts: `${connectionPrefix}-2`,
   unread: `${connectionPrefix}-2.1`,
@@ -80,7 +80,7 @@ export async function listProcesses(): Promise<Process[]> {
   })
 }
 
-/** Whether a connected process has an older version without this ability. */
+/** Whether a process of an older version without this ability is connected. */
 export const isOlderConnected = async (reading: keyof typeof prefixes): Promise<boolean> =>
   (
     await db.query<{ name: string }>(sql`
@@ -95,11 +95,11 @@ const boss = (): PgBoss => {
   return started
 }
 
-/** Logs an error of the queue itself. */
+/** Logs an error that the queue library itself reports. */
 const logError = (error: unknown): void =>
   log().error({ event: 'jobs.error', ...describe(error), ...describeFault(error, 'queue') })
 
-/** Creates or upgrades the tables of the queue, with the role that owns them. */
+/** Creates or upgrades the tables of the queue, as the role that owns them. */
 export async function migrate(): Promise<void> {
   const opened = new PgBoss({
     connectionString: migrationDatabaseUrl(),
@@ -114,7 +114,7 @@ export async function migrate(): Promise<void> {
   await opened.stop({ graceful: false })
 }
 
-/** Creates the queues that do not exist. Creating an existing queue would not change it. */
+/** Creates the queues that do not exist yet. The library ignores a call for an existing queue. */
 async function createQueues(opened: PgBoss): Promise<void> {
   const existing = new Set((await opened.getQueues()).map(({ name }) => name))
   for (const name of names.filter((one) => !existing.has(one))) {
@@ -130,13 +130,13 @@ export async function start(): Promise<void> {
     max: 4,
     ...connections,
     application_name: connectionName(),
-    // Jobs of a killed process are retried after this number of seconds.
+    // The number of seconds after which the queue retries jobs of a killed process.
     superviseIntervalSeconds,
     monitorIntervalSeconds: 10,
     queueCacheIntervalSeconds: 60,
     clock: steadyClock,
-    // The interval for measuring the clock difference to the database, which jobs that run every
-    // minute need.
+    // The interval in seconds at which the queue measures the clock of the database. Jobs that run
+    // every minute need this.
     clockMonitorIntervalSeconds: 60,
   })
   opened.on('error', logError)
@@ -158,8 +158,8 @@ export const stop = async (): Promise<void> => {
   await get<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
-// Tests of rooms and a bare Next.js server send jobs without starting the queue, which would run
-// them.
+// Opens a queue that only sends. Tests of rooms and a bare Next.js server use it, because they must
+// not run jobs.
 const sender = (): Promise<PgBoss> =>
   processSingleton('jobs.sender', async () => {
     const opened = new PgBoss({
@@ -175,7 +175,7 @@ const sender = (): Promise<PgBoss> =>
   })
 
 const on = (tx: Tx) => ({
-  // PostgreSQL plans a named statement once. Planning these long statements costs more than running
+  // With a name, PostgreSQL plans these long statements only once. Planning costs more than running
   // them.
   executeSql: async (text: string, values: unknown[] = []) => ({
     rows: await tx.query<unknown>({ text, values, name: nameOf(text) }),
@@ -201,8 +201,8 @@ export async function sendLater<N extends QueueName>(
 
 /**
  * Runs the jobs of a queue. If `handle` throws, retries the job after 1, 2, 4 … 60 seconds. If
- * `handle` returns `deadLetter`, moves the job to the dead letter queue. `wasLost` is true if the
- * previous try ended with its process or timed out.
+ * `handle` returns `deadLetter`, moves the job to the dead letter queue. `wasLost`: the process of
+ * the previous try ended, or that try timed out.
  */
 export async function work<N extends QueueName>(
   name: N,
@@ -241,7 +241,7 @@ export type QueueState = {
   dead: number
 }
 
-/** The number of jobs in each queue by state. */
+/** Returns the number of jobs in each queue, by state. */
 export async function listQueues(): Promise<QueueState[]> {
   return Promise.all(
     names.map(async (name) => {
@@ -261,8 +261,8 @@ export async function listQueues(): Promise<QueueState[]> {
 type FailingQueue = QueueState & { error: JobFault | null }
 
 /**
- * Lists the queues with a job that waits for another try or gave up, and the fault of the newest
- * one.
+ * Lists the queues with a job that waits for another try or has no tries left. Includes the fault
+ * of the newest such job.
  */
 export async function listFailingQueues(): Promise<FailingQueue[]> {
   const queues = await listQueues()
@@ -280,7 +280,7 @@ async function readNewestFault(name: string): Promise<JobFault | null> {
   return readFault(found[0]?.output, name) ?? null
 }
 
-/** Moves dead-lettered jobs to their queue again. Returns their number. */
+/** Moves all jobs from the dead letter queue back to their queue. Returns their number. */
 export const redrive = (name: QueueName): Promise<number> => boss().redrive(`${name}-dead`)
 
 export const isQueueName = (name: string): name is QueueName =>

@@ -1,8 +1,8 @@
 import { db, sql } from '../db'
 
 /**
- * A monotonic clock for the queue. With the machine clock, a worker would stop polling if that
- * clock is set back.
+ * A monotonic clock for the queue. If it used the machine clock, a worker would stop polling when
+ * that clock is set back.
  */
 export const steadyClock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -13,8 +13,8 @@ export const steadyClock = {
 }
 
 /**
- * Sets future times in the queue to now: delayed tries, heartbeats and maintenance. Times too far
- * ahead were stored before the database clock was set back.
+ * Sets times in the queue that lie too far ahead to now: delayed tries, heartbeats and maintenance.
+ * The queue stored them before the database clock was set back.
  */
 export async function forgetFuture(queues: readonly string[]): Promise<void> {
   await db.query(sql`

@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { ApiError } from '@/lib/errors'
 
 /**
- * A job throws this error to be retried later. It is not a fault, so it appears in no list and no
- * log.
+ * A job throws this error to be retried later. It is not a fault, so it is neither listed nor
+ * logged.
  */
 export class UnfinishedError extends Error {
   override name = 'UnfinishedError'
 }
 
 /**
- * The reason why a job failed. It omits the error message, which may quote values. `place` is the
+ * The reason why a job failed, without the error message, which may quote values. `place`: the
  * module and function that failed, such as `kyc.submit`, or the queue.
  */
 export type JobFault = z.infer<typeof jobFault>
@@ -60,17 +60,17 @@ function classify(error: unknown): Omit<JobFault, 'place'> {
 /** Converts `TypeError` to `TYPE_ERROR`. */
 const spell = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
 
-// The queue's messages for a try that reported no outcome: its process ended or hung, or it timed
-// out.
+// The messages of the queue about a try that reported no outcome, because its process ended or
+// hung, or the try timed out.
 const lostTry = /^(?:job heartbeat timeout|job timed out|handler execution exceeded)/
 
-/** Whether the stored output of a job shows a try without an outcome. */
+/** Whether the last try of a job ended without an outcome, according to its stored output. */
 export function isLost(output: unknown): boolean {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } }
   return lostTry.test(String(value?.message ?? message))
 }
 
-/** Returns the fault in the output of a stored job. Undefined if there is none. */
+/** Returns the fault in the stored output of a job. Undefined if there is none. */
 export function readFault(output: unknown, queue: string): JobFault | undefined {
   if (isLost(output)) return { kind: 'lost', code: 'LOST_TRY', place: queue }
   return jobFault.safeParse(output).data

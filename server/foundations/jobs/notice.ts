@@ -1,4 +1,4 @@
-/** The changes that an organization is informed about by email. */
+/** The changes about which an organization gets an email. */
 export type NoticeKind =
   | 'technical-email-changed'
   | 'return-origins-changed'

@@ -10,8 +10,8 @@ export function reportFault(error: unknown, queue: string): JobFault | { kind: '
 }
 
 /**
- * Runs the steps of a job in order, including those after a step that throws. Then throws the first
- * error, so the queue logs it and retries the job. Logs each other error.
+ * Runs the steps of a job in order. Continues after a step that throws. At the end, throws the
+ * first error, so that the queue logs it and retries the job. Logs all other errors itself.
  */
 export async function runSteps(
   queue: string,

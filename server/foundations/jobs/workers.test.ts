@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers())
 type Batch = (jobs: JobWithMetadata<object>[]) => unknown
 
 /**
- * Opens a queue with three workers and without a database. `looking` lists the workers that look for
- * jobs, because they start or are woken.
+ * Opens a queue with three workers and without a database. `looking` lists each worker that starts
+ * or wakes up, because it then looks for jobs.
  */
 async function openQueue() {
   const batches: Batch[] = []
@@ -27,12 +27,12 @@ async function openQueue() {
   await startWorkers(boss as never, { name: 'letter', count: 3 }, () => new Promise(() => {}))
   return {
     looking,
-    /** Lets each worker have its first turn, which starts it. */
+    /** Gives each worker its first turn, which starts it. */
     async startAll() {
       await vi.advanceTimersByTimeAsync(1000)
       looking.length = 0
     },
-    /** Gives a worker this number of jobs. Returns a function that ends the batch. */
+    /** Gives a worker this number of jobs. Returns a function that completes them. */
     give(worker: number, size: number) {
       const ended = new AbortController()
       const job = { signal: ended.signal } as JobWithMetadata<object>

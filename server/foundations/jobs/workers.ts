@@ -6,12 +6,12 @@ type Outcomes = Promise<{ id: string; status: 'completed' | 'deadletter' | 'fail
 type Workers = { name: string; count: number }
 
 const pollEveryMs = 500
-// Jobs that are sent in this time wake one worker together.
+// In milliseconds. Jobs that are sent within this time wake one worker together.
 const wakeAfterMs = 20
-// The interval at which a worker polls without being woken.
+// The interval in seconds at which a worker looks for jobs without being woken.
 const unaskedPollSeconds = 30
-// After a full batch, a worker polls again immediately. If each batch had one job, a worker would
-// run only two jobs per second.
+// After a full batch, a worker looks for jobs again immediately. With batches of one job, a worker
+// would run only two jobs per second.
 const batchSize = 2
 const options = {
   pollingIntervalSeconds: unaskedPollSeconds,
@@ -21,25 +21,25 @@ const options = {
   perJobResults: true,
 } as const
 
-// The bundle of Next.js contains a second copy of this module. Both copies share the functions.
+// The bundle of Next.js contains a second copy of this module. Both copies share this map.
 const wakers = processSingleton('jobs.wakers', () => new Map<string, () => void>())
 
-/** Wakes an idle worker of this process, if the process has workers of this queue. */
+/** Wakes an idle worker of this queue, if this process has one. */
 export const wakeWorker = (queue: string): void => wakers.get(queue)?.()
 
 /**
  * Runs the jobs of a queue with `count` workers. Every half second, one idle worker looks for jobs.
- * A worker that finds a full batch wakes another one immediately. If each idle worker polled, the
- * workers of an idle process would send 48 statements per second. A job that this process sends need
- * not wait for half a second, because `wakeWorker` wakes a worker. Each worker starts at its first
- * turn, because a new worker looks for jobs at once.
+ * If each idle worker did, the workers of an idle process would send 48 statements per second. A
+ * worker that finds a full batch wakes another one immediately. A job of this process starts
+ * without waiting for half a second, because `wakeWorker` wakes a worker. Each worker starts when
+ * its turn comes first, because a new worker looks for jobs at once.
  */
 export async function startWorkers<T extends object>(
   boss: Pick<PgBoss, 'work' | 'notifyWorker' | 'once'>,
   { name, count }: Workers,
   run: (jobs: JobWithMetadata<T>[]) => Outcomes,
 ): Promise<void> {
-  // Contains null while a worker starts.
+  // Null: the worker is starting.
   const ids: (string | null)[] = []
   const busy = new Set<number>()
   let last = 0
@@ -47,10 +47,10 @@ export async function startWorkers<T extends object>(
     const order = Array.from({ length: count }, (_, i) => (last + 1 + i) % count)
     const next = order.find((worker) => !busy.has(worker))
     if (next === undefined) return
-    // The workers take turns. A worker whose job hangs is not in `busy`, because the queue has ended
-    // its batch. Without turns, it would be the one that is woken each time.
+    // The workers take turns. A worker whose job hangs is not in `busy`, because the queue has
+    // ended its batch. Without turns, this function would always wake that worker.
     last = next
-    // The queue starts no worker while it stops.
+    // While the queue stops, it rejects new workers.
     if (ids[next] === undefined) startWorker(next).catch(() => {})
     else if (ids[next] !== null) boss.notifyWorker(ids[next])
   }
