@@ -82,8 +82,8 @@ test('production sends email to another machine only over verified TLS', async (
   expect(mail.transportOptions({ ...production, SMTP_URL: url })).not.toHaveProperty('requireTLS')
   const options = mail.transportOptions({ ...production, SMTP_URL: 'smtp://mail.bank.test:587' })
   expect(options).toMatchObject({ url: 'smtp://mail.bank.test:587', requireTLS: true })
-  // The test server's certificate is not trusted. So a connection to it with the same options must
-  // fail before it receives the email.
+  // The certificate of the test server is not trusted. So a connection with the same options must
+  // fail before the server receives the email.
   behave = deliver
   const refused = createTransport({ ...options, url }).sendMail({ from: to, to, text: 'x' })
   await expect(refused).rejects.toThrow(/certificate/)

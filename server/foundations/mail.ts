@@ -19,14 +19,14 @@ export type { Letter, Sender } from './mail/writing'
 
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
-/** Production uses TLS for every mail server that is not on this machine. */
+/** Production uses TLS for every mail server on another machine. */
 export const transportOptions = (settings: ReturnType<typeof env>) => ({
   url: settings.SMTP_URL,
   ...silence,
   ...(requiresMailTls(settings) ? { requireTLS: true } : {}),
 })
 
-// The library is loaded with the first email, so that starts are faster.
+// Loads the mail library with the first email, so that the service starts faster.
 const openTransport = async (
   options: ReturnType<typeof transportOptions>,
 ): Promise<Transporter> => {
@@ -38,7 +38,10 @@ const transport = (): Promise<Transporter> | undefined =>
   processSingleton('mail', () =>
     env().SMTP_URL ? openTransport(transportOptions(env())).catch(forget) : undefined,
   )
-/** A failed load, for example with too many open files, must not fail all later emails. */
+/**
+ * Forgets the failed load of the library, for example with too many open files. Otherwise all later
+ * emails would fail too.
+ */
 function forget(error: unknown): never {
   remove('mail')
   throw error
@@ -100,7 +103,7 @@ type Invitation = {
   userType: UserType
 }
 
-/** Writes the email of an invitation without sending it. */
+/** Writes the email of an invitation and does not send it. */
 export function writeInvite(
   { inviteUrl, firstName, organization, userType }: Invitation,
   sender?: Sender,
@@ -116,29 +119,32 @@ export const writeCode = (
   write('code', { code, spacedCode: code.replace(/^.../, '$& '), link }, sender)
 
 /**
- * Informs the owner that another browser wants to open their unfinished application. Contains the
- * code that opens it there.
+ * Writes the email to the owner of an unfinished application that another browser wants to open. It
+ * contains the code that opens the application there.
  */
 export const writeResumeCode = (
   given: { code: string; link: string; organization: string },
   sender?: Sender,
 ): Omit<Letter, 'to'> => write('resume', given, sender)
 
-/** Writes an email with only a link. Used after too many wrong codes for the address. */
+/**
+ * Writes an email that contains only a link, no code. The service uses it after too many wrong
+ * codes for an address.
+ */
 export const writeLink = (link: string, sender?: Sender): Omit<Letter, 'to'> =>
   write('link', { link }, sender)
 
 /**
  * Sends an email that a result is available. Omits the result, because other people may read the
- * email. Throws if sending failed. Resolves to false if the mail server rejected the email
- * permanently.
+ * email. Throws if sending failed. Resolves to false if the mail server permanently rejected the
+ * email.
  */
 export const sendNews = (to: string, sender?: Sender): Promise<boolean> =>
   deliver({ to, ...write('news', { link: `${appUrl()}/status` }, sender) })
 
 /**
  * Emails an applicant about the application, with a link to the status page. Throws if sending
- * failed. Resolves to false if the mail server rejected the email permanently.
+ * failed. Resolves to false if the mail server permanently rejected the email.
  */
 export const sendToApplicant = (
   to: string,
@@ -150,7 +156,7 @@ export const sendToApplicant = (
 
 /**
  * Reports a change of settings to an organization's mailbox. Throws if sending failed. Resolves to
- * false if the mail server rejected the email permanently.
+ * false if the mail server permanently rejected the email.
  */
 export const sendNotice = (
   to: string,
@@ -160,8 +166,8 @@ export const sendNotice = (
   deliver({ to, ...write(`notice.${kind}`, { ...given, link: `${appUrl()}/help` }) })
 
 /**
- * Sends an email, or stores it as a file without a mail server. Throws if another try may succeed.
- * Resolves to false if the mail server rejected the email permanently.
+ * Sends an email. Without a mail server, stores it as a file. Throws if another try may succeed.
+ * Resolves to false if the mail server permanently rejected the email.
  */
 export async function deliver(letter: Letter): Promise<boolean> {
   try {
@@ -178,7 +184,7 @@ export async function deliver(letter: Letter): Promise<boolean> {
 
 /**
  * After a 5xx reply to the email itself, a retry would fail too. A rejected handshake, login or
- * sender is an error in the settings, which an operator can correct.
+ * sender is a wrong setting, which an operator can correct.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode, code, command } = error as Partial<Record<string, string>>
@@ -186,7 +192,7 @@ function isFinal(error: unknown): boolean {
   return Number(responseCode) >= 500
 }
 
-/** Informs the previous address about the change, without the new address. */
+/** Writes the email to the previous address about its change. It omits the new address. */
 export const writeAddressChanged = (sender?: Sender): Omit<Letter, 'to'> =>
   write('changed', { link: `${appUrl()}/help` }, sender)
 
@@ -194,8 +200,8 @@ export const writeAddressChanged = (sender?: Sender): Omit<Letter, 'to'> =>
 type Moment = { at: string; zone?: string | undefined }
 
 /**
- * Confirms that a person withdrew the agreement to electronic records. States the consequences for
- * applicants, or for people who have signed up.
+ * Writes the email that confirms that a person withdrew the agreement to electronic records. It
+ * states the consequences, which differ between applicants and people who have signed up.
  */
 export const writeConsentWithdrawn = (
   { at, zone, isMember }: Moment & { isMember: boolean },
@@ -212,7 +218,7 @@ export const writeConsentWithdrawn = (
     sender,
   )
 
-/** Informs a person who has signed up about a sign-in from a new browser. */
+/** Writes the email to a person who has signed up about a sign-in from a new browser. */
 export const writeNewBrowser = (
   { at, zone, browser }: Moment & { browser: string },
   sender?: Sender,
@@ -240,7 +246,7 @@ export const writeAccountClosed = ({ at, zone }: Moment, sender?: Sender): Omit<
     sender,
   )
 
-/** Informs a person about new items in the inbox, without any text or data of an item. */
+/** Writes the email about new items in the inbox. It contains no text and no data of an item. */
 export const writeInboxNews = (sender?: Sender): Omit<Letter, 'to'> =>
   write(
     'inbox',
@@ -263,7 +269,10 @@ type HelpRequest = Readonly<
   Record<'number' | 'message' | 'email' | 'reference' | 'company' | 'page' | 'browser', string>
 >
 
-/** Writes a person's message to the given support address, or to that of the product. */
+/**
+ * Writes the email with a person's message to support. Its recipient is the given support address,
+ * otherwise the support of the product.
+ */
 export const writeHelp = (support: string | null, request: HelpRequest): Letter => ({
   to: support ?? supportEmail(),
   ...write('help', request),

@@ -15,21 +15,24 @@ export type LetterLogo = {
   bytes: string
   width: number
   height: number
-  /** The plate of a light logo is dark. All other logos get a white plate. */
+  /**
+   * The plate is the colored area behind a logo. A light logo has a dark plate, all other logos
+   * have a white one.
+   */
   plate?: LogoPlate
 }
 
 /** The parts of an email that its text does not contain. */
 export type Design = {
-  /** The name at the top, of the brand or the product. */
+  /** The name at the top of the email: the brand's or the product's. */
   name: string
   /**
-   * The URL of the button, which must also be a paragraph of the text. `button` is the button's
-   * text.
+   * The URL of the button. The text must also contain it as a paragraph. `button` is the label of
+   * the button.
    */
   link?: string | undefined
   button?: string | undefined
-  /** The code of the email. */
+  /** The code that the email contains. */
   code?: string | undefined
   tokens?: BrandTokens | undefined
   logo?: LetterLogo | undefined
@@ -38,7 +41,7 @@ export type Design = {
 /** The text of an email; `-- ` begins its footer. */
 export type DesignedLetter = Design & { subject: string; text: string }
 
-/** The content id of the logo. */
+/** The content id of the logo. The HTML refers to the logo by this id. */
 export const logoId = 'logo@letter'
 
 const escapes: Readonly<Record<string, string>> = {
@@ -107,7 +110,7 @@ function writeParagraph(paragraph: string, design: Design): string {
 <p class="small">${escapeText(words['letter.fallback'])}<br><a href="${html}" style="${breaking}">${html}</a></p>`
 }
 
-// Limits the logo to the height of one line of text, 48 pixels.
+// The height of the logo in pixels, the same as one line of text.
 const logoHeight = 48
 // A dark theme would hide a dark logo without a plate. The plate is an attribute of a table cell,
 // because some mail programs ignore style sheets. It is also a picture, because some mail programs
@@ -134,7 +137,7 @@ const separator = /^-- \n/m
  * Returns the HTML of an email, made from its text. It loads nothing: a logo is inside the email.
  */
 export function writeHtml(letter: DesignedLetter): string {
-  // Splits at the last separator, because a person's message may contain one too.
+  // Splits at the last separator, because a person's message may also contain a separator.
   const parts = letter.text.split(separator)
   const footer = parts.length > 1 ? parts.pop()! : ''
   const paragraphs = parts

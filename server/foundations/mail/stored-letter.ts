@@ -1,6 +1,6 @@
 import { logoId } from './html'
 
-/** An email with its text and HTML. The HTML contains its pictures. */
+/** An email from its file, as text and as HTML. The HTML contains its pictures. */
 export type StoredLetter = {
   id: string
   to: string
@@ -10,7 +10,7 @@ export type StoredLetter = {
   html: string
 }
 
-/** Reads an email from the text of its file. */
+/** Reads an email from the content of its file. */
 export function parseLetter(id: string, file: string): StoredLetter {
   const { header, body } = split(file)
   const parts = listParts(file)
@@ -51,7 +51,7 @@ function listParts(file: string): { type: string; text: string }[] {
   return [{ type: contentType.split(';')[0]!, text }]
 }
 
-/** The mail library writes headers with non-ASCII characters as encoded words. */
+/** Decodes the encoded words of a header. The mail library writes non-ASCII characters this way. */
 const decodeWords = (text: string): string =>
   text
     .replace(/(=\?[\w-]+\?[BQ]\?[^?]*\?=) (?==\?)/gi, '$1')

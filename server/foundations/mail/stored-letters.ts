@@ -13,7 +13,7 @@ export async function storeAsFile(options: SendMailOptions): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message } = (await transport.sendMail(options)) as { message: Buffer }
   fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
-  // The list of emails sorts by name. Ids ascend, also after the clock moved back.
+  // The list sorts the emails by file name. Ids ascend, even after the clock was set back.
   const file = path.join(outbox(), `${uuidv7()}.eml`)
   fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
@@ -23,8 +23,8 @@ const shownLetters = 50
 const searchedLetters = 2000
 
 /**
- * Sandbox only: lists up to 50 stored emails, newest first, after skipping some. With an address,
- * lists only the emails to it.
+ * Sandbox only: lists up to 50 stored emails, newest first, after the first `skipped` ones. With an
+ * address, lists only emails to that address.
  */
 export const listStoredLetters = (address?: string, skipped = 0): StoredLetter[] =>
   readLetters(address).drop(skipped).take(shownLetters).toArray()

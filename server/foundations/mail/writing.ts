@@ -7,7 +7,8 @@ import type { LetterKind, NoticeKind, ReminderKind } from '../jobs'
 import type { Design, LetterLogo } from './html'
 
 /**
- * The brand in whose name an email is written. The sending address is always that of the service.
+ * The brand in whose name the service writes an email. The sending address is always that of the
+ * service.
  */
 export type Sender = {
   name: string
@@ -17,7 +18,7 @@ export type Sender = {
   logo?: LetterLogo
 }
 
-/** A complete email, which can be stored as JSON. */
+/** A complete email. It can be stored as JSON. */
 export type Letter = {
   to: string
   subject: string
@@ -71,7 +72,10 @@ export const write = (
   },
 })
 
-/** The sender of an email for a brand. Its name always ends with the name of the product. */
+/**
+ * Returns the sender of an email in the name of a brand. The sender's name always ends with the
+ * name of the product.
+ */
 function headersOf({ name, replyTo }: Sender): Pick<Letter, 'from' | 'replyTo'> {
   const address = /<([^<>]+)>\s*$/.exec(mailFrom())?.[1] ?? mailFrom()
   return {
