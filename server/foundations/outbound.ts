@@ -11,8 +11,8 @@ const lookupMs = 1000
 
 /**
  * Checks a partner's URL and the IP addresses that its host name has now. Accepts a name that does
- * not resolve in time, because each connection checks it again. Returns the URL in its standard
- * spelling, or undefined if it is not allowed.
+ * not resolve in time, because each connection checks the name again. Returns the URL in its
+ * standard spelling, or undefined if the service may not use it.
  */
 export async function acceptUrl(text: string): Promise<string | undefined> {
   const networks = webhookNetworks()

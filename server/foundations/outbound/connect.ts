@@ -5,10 +5,15 @@ import type { Duplex } from 'node:stream'
 import tls from 'node:tls'
 import { InsideAddressError, isAllowed, lookupPublic, type Resolve } from './public-address'
 
-/** Opens a TCP connection. Tests replace it, so that they connect to nothing outside loopback. */
+/**
+ * Opens a TCP connection. Tests replace this function, so that they never connect outside loopback.
+ */
 export type Dial = (options: net.TcpNetConnectOpts) => net.Socket
 
-/** The resolver and dialer of requests, and the private networks that requests may reach. */
+/**
+ * How requests are sent: the resolver, the function that connects, and the private networks that
+ * requests may reach.
+ */
 export type Route = { resolve: Resolve; dial: Dial; networks: readonly string[] }
 
 /** The TCP connection succeeded, but the TLS handshake failed. */
@@ -23,8 +28,8 @@ type Opened = (error: Error | null, socket: Duplex) => void
 type Target = { host?: string | null; port?: number | string | null; servername?: string }
 
 /**
- * Connects to an address that `lookup` has checked. Checks the address of the socket again before
- * sending a request.
+ * Connects to an address that `lookup` has checked. Checks the address of the connected socket
+ * again before it sends a request.
  */
 function connect(route: Route, target: Target, isTls: boolean, opened: Opened): void {
   const host = target.host ?? ''
@@ -72,8 +77,8 @@ function connect(route: Route, target: Target, isTls: boolean, opened: Opened): 
 }
 
 /**
- * Creates an agent that checks each connection. It uses no proxy, because a proxy could connect to
- * a different address than the checked one.
+ * Creates an agent that checks each connection. The agent uses no proxy, because a proxy could
+ * connect to an address that was not checked.
  */
 export function makeAgent(route: Route, isTls: boolean, options: AgentOptions): Agent {
   const agent = isTls ? new https.Agent(options) : new http.Agent(options)

@@ -54,7 +54,7 @@ export async function exchange(
 async function readBounded(response: http.IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let length = 0
-  // Leaving the loop early closes the connection.
+  // Leaving the loop early closes the connection to the server.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.byteLength
     if (length > maxAnswerBytes) throw new Error('the provider answered too much')

@@ -26,16 +26,16 @@ beforeEach(() => {
 const port = () => (server.address() as AddressInfo).port
 
 type Stage = {
-  /** The addresses of the name, one list for each look-up. */
+  /** The addresses of the host name, one list for each lookup. */
   answers?: string[][]
   networks?: string[]
-  /** The address that the connected socket claims to have reached. */
+  /** The address that the connected socket reports. */
   reached?: string
 }
 
 /**
- * Opens a sender whose connections all lead to the server of this test. `dialled` lists their
- * intended targets.
+ * Opens a sender whose connections all lead to the server of this test. `dialled` lists the
+ * addresses that the sender wanted to reach.
  */
 function stage({ answers = [], networks = [], reached }: Stage): {
   sender: Sender

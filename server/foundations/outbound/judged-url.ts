@@ -11,13 +11,13 @@ export class UrlNotAllowedError extends Error {
   override name = 'UrlNotAllowedError'
 }
 
-/** The rules of a deployment. A sandbox also allows http. */
+/** The rules of a deployment for URLs. A sandbox also allows http. */
 export type UrlRules = { networks: readonly string[]; isSandbox: boolean }
 
 /**
- * Parses a URL as browsers do and checks it without a DNS lookup. Node connects to an IP address in
- * a URL without calling `lookup`, so this function checks such a host. Throws UrlNotAllowedError,
- * and InsideAddressError for an internal address.
+ * Parses a URL as browsers do and checks it without a DNS lookup. Checks IP addresses too, because
+ * Node connects to an IP address without a call of `lookup`. Throws UrlNotAllowedError, or
+ * InsideAddressError for an internal address.
  */
 export function judgeUrl(text: string, { networks, isSandbox }: UrlRules): URL {
   if (text.length > maxUrlLength) throw new UrlNotAllowedError('length')
@@ -34,7 +34,7 @@ export function judgeUrl(text: string, { networks, isSandbox }: UrlRules): URL {
   return url
 }
 
-/** The host without the brackets of an IPv6 address. */
+/** Returns the host, without the brackets of an IPv6 address. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 const presetPort = (url: URL): number => (url.protocol === 'https:' ? httpsPort : httpPort)

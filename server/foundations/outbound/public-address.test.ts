@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { expect, test } from 'vitest'
 import { isAllowed, lookupPublic } from './public-address'
 
-/** Resolves a host name to these addresses and returns all of them or the first. */
+/** Resolves a host name to these addresses. Returns all of them, or the first. */
 const look = (addresses: string[], all: boolean): Promise<unknown[]> =>
   new Promise((resolve) => {
     const found = addresses.map(

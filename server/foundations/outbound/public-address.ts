@@ -18,7 +18,7 @@ export type Resolve = (
   callback: (error: Error | null, found: dns.LookupAddress[]) => void,
 ) => void
 
-// The range of all public IPv6 addresses. ipaddr.js also classifies some addresses outside it as
+// The range of all public IPv6 addresses. ipaddr.js also calls some addresses outside this range
 // `unicast`, such as the IPv4-compatible `::7f00:1`.
 const globalIpv6 = ['2000::/3']
 
@@ -29,18 +29,19 @@ function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || isWithin(parsed.toString(), globalIpv6)
 }
 
-// Cloud machines read their credentials at these addresses, which lie in private ranges.
+// Cloud machines read their credentials at these addresses, so requests may never reach them. The
+// addresses lie in private ranges.
 const metadata = ['100.100.100.200/32', 'fd00:ec2::/32']
 
 /**
- * Whether the service may connect to an IP address. It may if the address is public, or if one of
- * `networks` contains it and it is not a metadata address.
+ * Whether the service may connect to an IP address. The address must be public, or one of
+ * `networks` must contain it. Metadata addresses are never allowed.
  */
 export const isAllowed = (address: string, networks: readonly string[]): boolean =>
   isPublic(address) || (isWithin(address, networks) && !isWithin(address, metadata))
 
 /**
- * Resolves a host name for a new connection. Fails if one of its addresses is neither public nor in
+ * Resolves a host name for a new connection. Fails if any of its addresses is neither public nor in
  * an allowed network.
  */
 export const lookupPublic =

@@ -5,9 +5,9 @@ const queryTimeoutMs = 2000
 const tries = 2
 
 /**
- * Resolves a name with the resolver of c-ares, because `dns.lookup` holds one of four threads that
- * the whole process shares. A partner's name server that never answers must not stop other work.
- * With `usesHostsFile`, the operating system looks up names that DNS does not know.
+ * Creates a function that resolves names with c-ares. `dns.lookup` would use one of four threads
+ * that the whole process shares, so a name server that never answers would block other work. With
+ * `usesHostsFile`, the operating system looks up names that DNS does not contain.
  */
 export function makeResolve({ usesHostsFile }: { usesHostsFile: boolean }): Resolve {
   const resolver = new dns.promises.Resolver({ timeout: queryTimeoutMs, tries })

@@ -13,11 +13,11 @@ const maxKeptBytes = 1024
 const idleMs = 20_000
 
 /**
- * The reason why no response arrived. `inside` is an internal address, to which no connection is
- * made.
+ * The reason why no response arrived. `inside`: the address is internal, so the service did not
+ * connect.
  */
 export type SendFault = 'timeout' | 'unreachable' | 'tls' | 'inside'
-/** The response to a request, with the beginning of its body. */
+/** A response: its status, its Retry-After header and the beginning of its body. */
 export type Answer = { status: number; retryAfter: string | undefined; text: string }
 export type Sent = { answer: Answer } | { fault: SendFault }
 
@@ -28,8 +28,8 @@ export type Post = {
   timeoutMs: number
 }
 /**
- * Sends requests to one receiver. Each sender has its own connections. `close` ends the running
- * requests as if their time had passed, and the sender sends no further request.
+ * Sends requests to one receiver over its own connections. `close` ends the running requests as
+ * timeouts, and prevents further requests.
  */
 export type Sender = { post(request: Post): Promise<Sent>; close(): void }
 
@@ -42,16 +42,16 @@ const openRoute = (): Route => {
   }
 }
 
-/** An allowed URL, with the options for `http.request`. */
+/** A URL that passed the checks, with the options for `http.request`. */
 type Target = { text: string; protocol: 'http:' | 'https:'; options: http.RequestOptions }
 
-/** Returns only the options that a request needs, because Node copies all of them several times. */
+/** Returns only the options that a request needs. Node copies all options several times. */
 function pickOptions(url: URL): http.RequestOptions {
   const { hostname, port, path } = urlToHttpOptions(url)
   return { hostname, port, path }
 }
 
-/** `post` never throws. The sender follows no redirect and verifies certificates. */
+/** Creates a sender. Its `post` never throws. It follows no redirect and verifies certificates. */
 export function openSender(maxSockets: number, route = openRoute()): Sender {
   const options = { keepAlive: true, maxSockets, maxFreeSockets: maxSockets, timeout: idleMs }
   const agents: Partial<Record<'http:' | 'https:', Agent>> = {}
@@ -59,7 +59,7 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
     agents[protocol] ??= makeAgent(route, protocol === 'https:', options)
     return agents[protocol]
   }
-  // Keeps the last URL, because its check always has the same result. Each connection still checks
+  // The last URL with the result of its check, which does not change. Each connection still checks
   // the IP addresses.
   let target: Target | undefined
   const accept = (text: string): Target => {
@@ -95,7 +95,7 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
   }
 }
 
-/** Stops the running request when the time limit passes. Costs less than an AbortSignal. */
+/** Stops the running request after the time limit. It costs less than an AbortSignal. */
 class Deadline {
   isOver = false
   stop = () => {}
@@ -122,8 +122,8 @@ function faultOf(error: unknown): SendFault {
 type Means = { agent: Agent; deadline: Deadline }
 
 /**
- * Sends a request. A receiver may close an idle connection just before a request reuses it. In that
- * case, sends the request once more.
+ * Sends a request. A receiver may close an idle connection just before a request reuses it. In this
+ * case, sends the request a second time.
  */
 async function exchangeTwice(target: Target, request: Post, means: Means): Promise<Answer> {
   const first = { isReused: false }
@@ -176,8 +176,8 @@ const exchangeOnce = (
   })
 
 /**
- * Reads the beginning of a body. The status has already arrived, so an incomplete body is not an
- * error.
+ * Reads the beginning of a body. The status has already arrived, so a body that ends early is not
+ * an error.
  */
 function readStart(response: http.IncomingMessage, done: (text: string) => void): void {
   const chunks: Buffer[] = []
