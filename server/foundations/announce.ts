@@ -1,7 +1,7 @@
 import { type LogEvent, log } from './log'
 
 /**
- * If standard output is a terminal, prints the sentence, or nothing without a sentence. Otherwise
+ * In a terminal, prints the sentence; without a sentence it prints nothing. Outside a terminal,
  * logs the event.
  */
 export function announce(level: 'info' | 'warn', event: LogEvent, sentence?: string): void {
@@ -10,8 +10,8 @@ export function announce(level: 'info' | 'warn', event: LogEvent, sentence?: str
 }
 
 /**
- * Writes a line of JSON in the format of the log. It ignores LOG_LEVEL, and works before the
- * settings are read. The caller must not pass personal data.
+ * Prints a log line as JSON. Ignores LOG_LEVEL and works before the settings are read. The caller
+ * must not pass personal data.
  */
 export function printEvent(level: string, fields: Record<string, string | undefined>): void {
   const line = { level, time: new Date().toISOString(), ...fields }

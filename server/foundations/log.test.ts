@@ -118,7 +118,8 @@ describe('no personal data reaches the log', () => {
   })
 
   test('the log redacts numbers, addresses and secrets inside stack frames', () => {
-    // Frames are logged unchanged, and a file name in a frame may contain any text.
+    // Frames are logged unchanged, and a file name in a frame may contain any text. So redaction
+    // applies to frames too.
     log().warn({
       event: 'x',
       at: `f (/tmp/${personal.number}.js:1:2) < g (/tmp/${personal.plain}.js:1:2) < h (/tmp/${personal.mail}:1:2)`,

@@ -4,7 +4,8 @@ import { type LogEvent, toLogFields } from './log/event'
 import { openSink } from './log/sink'
 import { processSingleton } from './process-singleton'
 
-// The last defense: text that looks like a personal number, address or secret is never written.
+// The last protection: log lines never contain text that looks like a personal number, an address
+// or a secret.
 const shapes = new RegExp(
   [
     String.raw`\b\d{3}-?\d{2}-?\d{4}\b`,
@@ -25,14 +26,14 @@ export type { LogEvent }
 const levels = ['debug', 'info', 'warn', 'error', 'fatal'] as const
 type Level = (typeof levels)[number]
 /**
- * The only functions that log. The logger itself is private, so code cannot log a free text or a
+ * The only functions that log. The logger itself is private, so code cannot log free text or a
  * whole object.
  */
 export type Log = Record<Level, (event: LogEvent) => void>
 
 const counts = processSingleton('log.counts', () => new Map<string, number>())
 
-/** The number of logged events since the start, by `event level`. */
+/** Returns the number of logged events since the start. The keys are `event level`. */
 export const eventCounts = (): ReadonlyMap<string, number> => counts
 
 function make(): Log {
@@ -56,13 +57,16 @@ function make(): Log {
   return Object.fromEntries(levels.map((level) => [level, report(level)])) as Log
 }
 
-/** Logs events with named fields only, never a body, a header, a query or a database row. */
+/**
+ * Returns the log. It writes events with named fields only, never a body, a header, a query or a
+ * database row.
+ */
 export const log = (): Log => processSingleton('log', make)
 
 const maxFrames = 6
 
 /**
- * The kind and code of an error. Reads no stack, because the first read of a stack loads the source
+ * Returns the kind and code of an error. Does not read the stack: the first read loads the source
  * map, which takes a quarter of the CPU time of a refused start.
  */
 export function describeKind(error: unknown): { kind: string; code?: string } {
@@ -72,12 +76,13 @@ export function describeKind(error: unknown): { kind: string; code?: string } {
 }
 
 /**
- * The part of an error that may be logged: kind and place without its message, which may quote
- * values.
+ * Returns the part of an error that may be logged: kind, code and place. Omits the message, which
+ * may quote values.
  */
 export function describe(error: unknown): { kind: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return describeKind(error)
-  // The message precedes the frames. It may contain lines that look like frames, so it is removed.
+  // A stack begins with the message. The message may contain lines that look like frames, so this
+  // removes it.
   const { message, stack = '' } = error
   const frames = stack
     .slice(Math.max(0, stack.indexOf(message)) + message.length)

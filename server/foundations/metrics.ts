@@ -58,7 +58,8 @@ function make() {
     registers: [registry],
   })
   build.set({ version }, 1)
-  // Starts each series at 0. Otherwise `rate` would miss the first event of a series.
+  // Starts each series at 0. Without this start value, `rate` would miss the first event of a
+  // series.
   for (const stage of signupStages)
     for (const type of userTypeNames) signups.inc({ stage, type }, 0)
   for (const outcome of letterOutcomes) letters.inc({ outcome }, 0)
@@ -70,7 +71,10 @@ const metrics = () => processSingleton('metrics', make)
 type Series = { observe(seconds: number): void }
 const series = processSingleton('metrics.series', () => new Map<string, Series>())
 
-/** Counts a response. One string identifies its time series, because this runs on every request. */
+/**
+ * Counts a response. One string is the key of its time series, because this code runs on every
+ * request.
+ */
 export function observeRequest(operation: string, status: number, seconds: number): void {
   const key = `${operation} ${status}`
   let found = series.get(key)
@@ -81,7 +85,7 @@ export function observeRequest(operation: string, status: number, seconds: numbe
   found.observe(seconds)
 }
 
-/** Counts connections that were refused before they became a request. */
+/** Counts connections that the front door refused before they became a request. */
 export const countRefusalAtDoor = (status: number): void =>
   metrics().refused.inc({ status: String(status) })
 
@@ -89,11 +93,11 @@ export const countRefusalAtDoor = (status: number): void =>
 export const countRefusal = (code: string, caller: string): void =>
   metrics().refusals.inc({ code, caller })
 
-/** Counts an application that reached a stage. Call it after the commit. */
+/** Counts an application that reached a stage. Call this function after the commit. */
 export const countSignup = (stage: SignupStage, type: UserType): void =>
   metrics().signups.inc({ stage, type })
 
-/** Counts a decision and its time since the signup. Call it after the commit. */
+/** Counts a decision and the time since the signup. Call this function after the commit. */
 export function countDecision(
   decision: 'approved' | 'rejected',
   type: UserType,

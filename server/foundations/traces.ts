@@ -4,7 +4,10 @@ import { env } from './env'
 import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
-/** A request in a trace. It has the route pattern, never the path, and no personal data. */
+/**
+ * A request as part of a trace. It contains the route pattern, never the path, and no personal
+ * data.
+ */
 export type Span = {
   /** The `traceparent` header as received. */
   parent: string | undefined
@@ -14,7 +17,7 @@ export type Span = {
   status: number
   requestId: string
   caller: string
-  /** A time of `performance.now()`. */
+  /** The value of `performance.now()` at the start, in milliseconds. */
   startedAt: number
   durationMs: number
 }
@@ -37,14 +40,14 @@ const nanosOf = (atMs: number): string =>
   (BigInt(Math.round((performance.timeOrigin + atMs) * 1000)) * 1000n).toString()
 
 /**
- * Queues a request for the next export. Does nothing without an endpoint, or if the caller does not
- * sample the trace.
+ * Queues a request for the next export. Does nothing without an endpoint, or if the caller excluded
+ * the trace from sampling.
  */
 export function record(span: Span): void {
   if (env().OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
   const [, trace, parentSpanId, flags = '01'] = traceparent.exec(span.parent ?? '') ?? []
   if ((Number.parseInt(flags, 16) & sampledFlag) === 0) return
-  // If the collector is unavailable, drop spans instead of filling memory.
+  // If the collector is unavailable, drop spans so that they do not fill the memory.
   if (waiting.length >= maxWaiting) return
   const { operation, method, route, status, requestId, caller, startedAt, durationMs } = span
   waiting.push({
@@ -70,7 +73,8 @@ export function record(span: Span): void {
 }
 
 /**
- * Exports the queued spans. If the collector rejects them, they are lost, and the loss is logged.
+ * Exports the queued spans. If the collector rejects them, they are lost, and this function logs
+ * it.
  */
 export async function flush(): Promise<void> {
   while (waiting.length > 0) {

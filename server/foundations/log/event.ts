@@ -2,7 +2,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const word = /^[A-Za-z][\w-]{0,79}$/
 const maxNumber = 100_000_000
 
-/** All text fields of a log line with their patterns. Other fields and values are dropped. */
+/**
+ * All text fields of a log line with their patterns. The log drops other fields and invalid values.
+ */
 const fields = {
   event: /^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*$/,
   requestId: uuid,
@@ -14,7 +16,7 @@ const fields = {
   profileId: uuid,
   reference: new RegExp(`${uuid.source.slice(0, -1)}:\\d{1,6}$`),
   mode: word,
-  /** A queue, or the module and function that failed. */
+  /** A queue, or a module and its function that failed. */
   place: /^[a-z][\w-]{0,79}(?:\.\w{1,80})?$/,
   version: /^\d{1,5}(?:\.\d{1,5}){2}$/,
   failure: word,
@@ -28,7 +30,7 @@ const fields = {
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
 } as const
 const counts = ['rows', 'lines', 'attempt', 'waitMs', 'differenceMs'] as const
-// A stack frame ends with a position. A message does not end like this.
+// The line of a stack frame ends with a position. A line of a message does not.
 const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
 const maxFrameLength = 400
 

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import tty from 'node:tty'
 
-// If this number of bytes is unread, new lines are dropped.
+// The maximum number of unread bytes. Above it, the sink drops new lines.
 const maxWaitingBytes = 1_000_000
 
 /**
  * Standard output may have a slow or closed reader or a full disk. The service continues in all
- * these cases, and drops lines until writing works again.
+ * these cases. The sink drops lines until it can write again.
  */
 export function openSink(): { write(line: string): void } {
   const isStream = tty.isatty(1) || fs.fstatSync(1).isFIFO() || fs.fstatSync(1).isSocket()
@@ -21,7 +21,7 @@ export function openSink(): { write(line: string): void } {
   return {
     write(line) {
       try {
-        // The disk may contain only half of the previous line, so begin a new line.
+        // The end of the previous line may be missing on the disk, so begin a new line.
         fs.writeSync(1, isCut ? `\n${line}` : line)
         isCut = false
       } catch {
