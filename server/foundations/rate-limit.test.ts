@@ -79,8 +79,8 @@ describe('the limit of failed session creations', () => {
   })
 
   test('a thousand simultaneous failed session creations are all counted', async () => {
-    // All failures read their buckets before the first one is counted. A failure that finds its
-    // bucket exhausted would be refused without being counted.
+    // All failures read their buckets before any of them is counted. Otherwise a failure that finds
+    // its bucket exhausted would get a 429 without being counted.
     const failures = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => rateLimit.sessionFailures('a', `192.0.2.${i % 4}`)),
     )
@@ -172,7 +172,7 @@ test('spendCodeMail allows one code email per address in 30 seconds', async () =
   const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['b']))).toBeUndefined()
-  // A recipient has one email key per index key. An email counts under each of them.
+  // A recipient has one key per key of the index ring. An email counts under each of them.
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c', 'b']))).toBe('RATE_LIMITED')
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['d', 'c']))).toBeUndefined()
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')

@@ -36,10 +36,10 @@ export async function spendCall(key: string): Promise<Allowance> {
 const sessionFailuresPerAddressFactor = 3
 
 /**
- * Limits failed session creations per client and IP address, and per IP address. So other addresses
- * cannot lock a client out. Decided here, the specification is silent: an IPv6 caller counts as its
- * /64. Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401; it throws RATE_LIMITED
- * if simultaneous failures took the last point.
+ * Limits failed session creations per client and IP address, and per IP address alone. So callers
+ * at other addresses cannot lock a client out. Decided here, the specification is silent: an IPv6
+ * caller counts as its /64. Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401.
+ * It throws RATE_LIMITED if simultaneous failures took the last point.
  */
 export async function sessionFailures(
   clientId: string,
@@ -66,8 +66,8 @@ export async function sessionFailures(
   )
   return {
     async spend() {
-      // Takes the points first and then checks the limit. So simultaneous failures never return
-      // more 401 responses than there were points.
+      // Takes the points before it checks the limit. So simultaneous failures never cause more 401
+      // responses than there were points.
       const after = await Promise.all(
         buckets.map(({ key, policy }) => takePoint({ key, seconds: policy.seconds })),
       )

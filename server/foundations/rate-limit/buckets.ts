@@ -9,7 +9,7 @@ type Row = { key: string; points: number; expire: number }
 const sweepIntervalMs = 300_000
 const keptAfterResetMs = 3_600_000
 
-/** Reads a bucket. Undefined if the bucket is full. Simultaneous calls share one statement. */
+/** Reads a bucket. Undefined if no points are taken. Simultaneous calls share one statement. */
 export const readBucket = processSingleton('limit.read', () =>
   lane<string, Bucket | undefined>(async (keys) => {
     const nowMs = Date.now()
@@ -24,8 +24,8 @@ export const readBucket = processSingleton('limit.read', () =>
 )
 
 /**
- * Takes a point and returns the new state. Simultaneous calls share one statement, instead of
- * waiting for the same row.
+ * Takes a point and returns the new state. Simultaneous calls share one statement, so they do not
+ * wait for each other's row lock.
  */
 export const takePoint = processSingleton('limit.take', () =>
   lane<Take, Bucket>(async (takes) => {
@@ -71,7 +71,7 @@ const sweeps = processSingleton('limit.sweeps', () => ({ nextMs: 0 }))
 function sweepWhenDue(nowMs: number): void {
   if (nowMs < sweeps.nextMs) return
   sweeps.nextMs = nowMs + sweepIntervalMs
-  // If a sweep fails, the next one repeats it.
+  // If a deletion fails, the next one deletes the same rows.
   sweepBuckets().catch(() => {})
 }
 

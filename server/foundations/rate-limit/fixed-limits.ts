@@ -1,7 +1,7 @@
 import { readBucket, takePoint } from './buckets'
 import { addressOf, type Policy, spend } from './policy'
 
-// These limits have no setting. All processes count together.
+// These limits have no setting. All processes share one count.
 const helpMessages: Policy = { name: 'help', points: 3, seconds: 3600 }
 const leakReports: Policy = { name: 'leaks', points: 10, seconds: 60 }
 const links: Policy = { name: 'links', points: 20, seconds: 3600 }
@@ -26,8 +26,8 @@ export const spendDestinationTest = (destinationId: string): Promise<void> =>
   spend(destinationTests, destinationId)
 
 /**
- * Whether a person may open another page of the provider. Each page costs calls that the provider
- * limits for the whole account.
+ * Whether a person may open another page of the provider. Each new page costs calls, which the
+ * provider limits for our whole account.
  */
 export const allowsHandOff = (customerId: string): Promise<boolean> => allows(handOffs, customerId)
 
@@ -41,8 +41,8 @@ async function allows({ name, points, seconds }: Policy, id: string): Promise<bo
 }
 
 /**
- * Whether the service may store another rejected form from this IP address. Applies to browsers
- * without a session. Each call that returns true counts as one form.
+ * Whether the service may store another rejected form from this IP address. For browsers without a
+ * session. Each call that returns true counts as one form.
  */
 export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
   const { name, points, seconds } = refusedForms

@@ -15,7 +15,7 @@ const all = async (count: number, step: (i: number) => Promise<unknown>) => {
   const outcomes = await Promise.all(Array.from({ length: count }, (_, i) => outcomeOf(step(i))))
   return outcomes.filter((outcome) => outcome === 'ok').length
 }
-/** Resets the limit of a recipient, as if its time had passed. */
+/** Resets the limit of a recipient, as if its window had ended. */
 const forget = (policy: string) =>
   db.query(sql`update strict_limits set expire = 0 where key like ${`${policy}:%`}`)
 
@@ -58,7 +58,7 @@ test('a refused request for an email code names the longest wait of all its limi
     await forget('code-mail')
     await spendCodeMail(['b'])
   }
-  // The last email has used the limits of 30 seconds and of 15 minutes.
+  // The last email used up the limits of 30 seconds and of 15 minutes.
   expect((await refusalOf()).retryAfter).toBeGreaterThan(800)
 })
 

@@ -2,8 +2,8 @@ import { env } from '../env'
 import { readBucket, releasePoint, takePoint } from './buckets'
 import { addressOf, keyOf, type Policy, refuseReached, spend } from './policy'
 
-// Equals the lifetime of a code. So a recipient is never locked for longer than their code is
-// valid.
+// In seconds, equal to the lifetime of a code. So the limit of a recipient never lasts longer than
+// the code.
 const windowSeconds = 900
 
 /** Limits the emails that one IP address may cause. Throws RATE_LIMITED. */
@@ -18,8 +18,8 @@ export const spendLetter = (ip: string | null): Promise<void> =>
   )
 
 /**
- * Limits the applications that one IP address begins. Each needs an email next, so the limits are
- * equal. Throws RATE_LIMITED.
+ * Limits the applications that may begin at one IP address. The limit equals that of emails,
+ * because the next step of each application sends an email. Throws RATE_LIMITED.
  */
 export const spendConsent = (ip: string | null): Promise<void> =>
   spend(
@@ -32,7 +32,7 @@ export const spendConsent = (ip: string | null): Promise<void> =>
   )
 
 /**
- * Limits the wrong codes of an IP address. Takes the point before the code is compared, so
+ * Limits the wrong codes from an IP address. Takes the point before the code is compared, so
  * simultaneous guesses get no extra tries. Call `release` unless the code was wrong. Throws
  * RATE_LIMITED.
  */
@@ -51,18 +51,18 @@ const mailsPerDay: Policy = { name: 'code-mail-day', points: 10, seconds: 86_400
 const mailsAfterwards: Policy = { name: 'code-mail-slow', points: 1, seconds: windowSeconds }
 
 /**
- * Allows a recipient one code email in 30 seconds, and after ten in a day one in 15 minutes.
- * `emailKeys` has one key per index key of the ring. Call `release` if the email could not be
- * stored. Throws RATE_LIMITED.
+ * Allows one code email per recipient in 30 seconds. After ten emails in a day, allows one in 15
+ * minutes. `emailKeys` has one key per key of the index ring. Call `release` if the email could not
+ * be stored. Throws RATE_LIMITED.
  */
-// Decided here, the specification is silent: there is no hard daily cap, because a stranger could
-// lock a person out for a day. A recipient gets at most 106 emails a day and waits at most 15
-// minutes.
+// Decided here, the specification is silent: there is no fixed limit per day, because a stranger
+// could then lock a person out for a day. A recipient gets at most 106 emails a day and waits at
+// most 15 minutes.
 export async function spendCodeMail(
   emailKeys: readonly string[],
 ): Promise<{ release(): Promise<void> }> {
   const spent: string[] = []
-  // Takes the points in a fixed order, so that one of two simultaneous calls succeeds.
+  // Takes the points in a fixed order, so one of two simultaneous calls succeeds.
   for (const emailKey of emailKeys.toSorted()) {
     await requireCodeMail(emailKey)
     await spend(codeMails, emailKey)
@@ -76,7 +76,7 @@ export async function spendCodeMail(
   return { release: async () => void (await Promise.all(spent.map(releasePoint))) }
 }
 
-/** Throws RATE_LIMITED if a limit of this recipient is reached. */
+/** Throws RATE_LIMITED if this recipient has reached a limit. */
 async function requireCodeMail(emailKey: string): Promise<void> {
   const read = (policy: Policy) => readBucket(keyOf(policy, emailKey))
   const [soon, day, slow] = await Promise.all([codeMails, mailsPerDay, mailsAfterwards].map(read))

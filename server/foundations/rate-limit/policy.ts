@@ -28,23 +28,26 @@ export function limited(msToReset: number, policy: Policy): ApiError {
 
 export const keyOf = ({ name }: Policy, of: string): string => `${name}:${of}`
 
-/** Takes a point of a bucket. Throws RATE_LIMITED. */
+/** Takes one point from a bucket. Throws RATE_LIMITED. */
 export async function spend(policy: Policy, of: string): Promise<void> {
   const { taken, msToReset } = await takePoint({ key: keyOf(policy, of), seconds: policy.seconds })
   if (taken > policy.points) throw limited(msToReset, policy)
 }
 
-/** A limit that a caller has reached, and the time until it ends. */
+/** A limit that a caller has reached, and the milliseconds until it ends. */
 type Reached = { policy: Policy; msToReset: number }
 
 /**
- * Throws RATE_LIMITED with the longest wait of the reached limits. With a shorter one, a caller
- * would wait and then be refused again. Does nothing if no limit is reached.
+ * Throws RATE_LIMITED with the longest wait of the reached limits. After a shorter wait, the caller
+ * would be refused again. Does nothing if no limit is reached.
  */
 export function refuseReached(reached: readonly Reached[]): void {
   const [longest] = reached.toSorted((a, b) => b.msToReset - a.msToReset)
   if (longest) throw limited(longest.msToReset, longest.policy)
 }
 
-/** The part of a bucket key for the caller's IP address. For IPv6, it is the /64 network. */
+/**
+ * Returns the part of a bucket key for the IP address of the caller. For IPv6, this is the /64
+ * network.
+ */
 export const addressOf = (ip: string | null): string => (ip === null ? 'unknown' : subscriberOf(ip))
