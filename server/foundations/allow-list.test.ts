@@ -8,7 +8,7 @@ const ipv4 = fc.tuple(octet, octet, octet, octet).map((parts) => parts.join('.')
 const group = fc.nat(0xffff).map((value) => value.toString(16))
 const ipv6 = fc.array(group, { minLength: 8, maxLength: 8 }).map((parts) => parts.join(':'))
 /**
- * Generates addresses that often share their first bits. A generated network then contains about
+ * Generates addresses that often share their first bits, so that a generated network contains about
  * half of them.
  */
 const near = fc.oneof(

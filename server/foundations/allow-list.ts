@@ -19,12 +19,16 @@ function parseNetwork(text: string): Network | undefined {
   const full = isIpv4 ? 32 : 128
   if (bits === undefined) return [parsed, full]
   if (!/^(0|[1-9]\d{0,2})$/.test(bits)) return undefined
-  // The prefix length of an IPv4-mapped network includes the 96 bits before the IPv4 address.
+  // The prefix length of an IPv4-mapped network counts the 96 bits before the IPv4 address. The
+  // parsed network does not, so subtract them.
   const length = Number(bits) - (isIpv4 && address.includes(':') ? 96 : 0)
   return length < 0 || length > full ? undefined : [parsed, length]
 }
 
-/** The addresses of a network as numbers with this number of bits. */
+/**
+ * A network as numbers: how many bits its addresses have, its first address, and how many addresses
+ * it has.
+ */
 export type Range = { bits: number; first: bigint; size: bigint }
 
 /** Returns the addresses of a network as numbers. Undefined if the text is not a network. */
@@ -45,8 +49,8 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 }
 
 /**
- * Returns the canonical spelling. IPv4-mapped IPv6 becomes IPv4. Undefined if the text is not an IP
- * address.
+ * Returns an IP address in its standard spelling. IPv4-mapped IPv6 becomes IPv4. Undefined if the
+ * text is not an IP address.
  */
 export const normalizeAddress = (text: string): string | undefined =>
   parseAddress(text.split('%')[0] ?? '')?.toString()
@@ -100,7 +104,7 @@ export function callerAddress(
 const subscriberBits = 64
 
 /**
- * Returns the addresses that one subscriber controls: a single IPv4 address, or an IPv6 /64. One
+ * Returns the addresses of one subscriber: a single IPv4 address, or an IPv6 /64, because one
  * machine can use any address of its /64.
  */
 export function subscriberOf(address: string): string {

@@ -25,7 +25,8 @@ test.each([
 test('a slow database response causes no warning about a clock difference', async () => {
   const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
   let calls = 0
-  // The answer arrives 20 s after the question, so the clocks may agree.
+  // The response arrives 20 s after the request, so the difference may be as large. The clocks may
+  // agree.
   vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + (calls++ === 0 ? 0 : 20_000))
   await checkClock()
   expect(warn).not.toHaveBeenCalled()

@@ -2,10 +2,15 @@ import { announce } from './announce'
 import { db, sql } from './db'
 import { describe, log } from './log'
 
-/** The milliseconds by which the clocks of the database and of this machine may differ. */
+/**
+ * Above this difference in milliseconds between the clocks of the database and this machine, the
+ * service logs a warning.
+ */
 export const maxClockMs = 5000
 
-/** `uncertainMs`: the measured difference may be wrong by half of the round-trip time. */
+/**
+ * `uncertainMs`: half of the round-trip time. The measured difference may be wrong by this much.
+ */
 type ClockDifference = { differenceMs: number; uncertainMs: number }
 
 /**
@@ -22,7 +27,10 @@ export async function readClockDifference(): Promise<ClockDifference> {
   }
 }
 
-/** Logs a warning if the clocks surely differ by more than five seconds. Does not throw. */
+/**
+ * Logs a warning if the clocks differ by more than five seconds even in the best case. Does not
+ * throw.
+ */
 export async function checkClock(): Promise<void> {
   try {
     const { differenceMs, uncertainMs } = await readClockDifference()

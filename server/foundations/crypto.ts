@@ -59,8 +59,8 @@ const keyed = (key: Buffer, ...parts: string[]): Buffer =>
  */
 export type Digest = { keyNumber: number; digest: Buffer }
 
-// Replaces a missing key. It matches no secret, and the comparison takes as long as with a real
-// key.
+// Replaces a missing key. It matches no secret, and a comparison with it takes as long as with a
+// real key.
 const noKey = randomBytes(32)
 const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Digest => ({
   keyNumber,
@@ -101,7 +101,10 @@ export const digestToken = (kind: string, token: string): Digest =>
 /** Returns all digests under which a token may be stored, current key first. */
 export const listTokenDigests = (kind: string, token: string): Buffer[] =>
   listDigests(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
-/** Returns a keyed hash. The database finds equal values, such as email addresses, by it. */
+/**
+ * Returns a keyed hash of a value, such as an email address. Equal values have equal hashes, so the
+ * database can find them without the values.
+ */
 export const blindIndex = (
   kind: string,
   value: string,
@@ -111,14 +114,15 @@ export const blindIndex = (
 export const listBlindIndexes = (kind: string, value: string): Buffer[] =>
   listDigests(secrets().blindIndex, `${kind}.v1`, value)
 /**
- * Returns fingerprints that recognize a repeated body. The first one is stored; a match with any of
- * them means the same body.
+ * Returns one fingerprint of a body per key. The service stores the first one. If any of them
+ * equals the stored one, the body is the same.
  */
 export const listBodyMacs = (body: unknown): Buffer[] =>
   listDigests(secrets().tokens, 'body.v1', JSON.stringify(body))
 
 /**
- * Only the holder of the key can compute this value. It shows whether a process has the right key.
+ * Returns a value that only a holder of the key can compute. The service compares it with a stored
+ * one to check that a process has the right key.
  */
 export const keyCanary = ({ keys }: Ring, keyNumber: number, setting: string): Buffer =>
   keyed(keys.get(keyNumber)!, 'canary.v1', setting)
@@ -182,18 +186,20 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean =>
 const digestStaff = (text: string): Buffer => digestToken('staff', text).digest
 
 /**
- * Compares digests of equal length. The time of the comparison reveals nothing about the secret.
+ * Whether the text equals one of the known texts. Compares their digests, so the duration reveals
+ * nothing about a secret.
  */
 export const isOneOf = (text: string, known: readonly string[]): boolean =>
   known.filter((one) => sameBytes(digestStaff(one), digestStaff(text))).length > 0
 /**
- * Returns a fingerprint of this admin key, in hex. The audit stores it with calls that use the key.
+ * Returns a fingerprint of this admin key in hex. The audit stores it with each call that uses the
+ * key.
  */
 export const markOfStaffKey = (key: string): string => digestStaff(key).toString('hex')
 
 const sealVersion = 1
 
-/** The first bytes of a new sealed record: format version and key number. */
+/** Returns the first bytes of a new sealed record: format version and key number. */
 export function sealedHead({ current }: Ring = secrets().records): Buffer {
   return Buffer.from([sealVersion, current >> 8, current & 0xff])
 }
@@ -210,20 +216,20 @@ function wrap(place: string, key: Buffer, ring: Ring): Buffer {
 /** A random key. `wrapped` is that key, encrypted with the first key of the ring. */
 export type WrappedKey = { key: Buffer; wrapped: Buffer }
 
-/** Creates a key for the texts of one row. `rewrap` accepts its `wrapped` part too. */
+/** Creates a key for the texts of one row. `rewrap` also accepts the `wrapped` part of this key. */
 export function makeKey(place: string, ring: Ring = secrets().records): WrappedKey {
   const key = randomBytes(32)
   return { key, wrapped: wrap(place, key, ring) }
 }
 
-/** Opens the key at the start of a sealed record. Throws like `open`. */
+/** Opens the key at the start of a sealed record. Throws in the same cases as `open`. */
 export function unwrapKey(place: string, sealed: Buffer): Buffer {
   if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
   const head = sealed.subarray(0, 3)
   return decrypt(keyOf(head), sealed.subarray(3, wrappedBytes), Buffer.concat([head, bind(place)]))
 }
 
-/** Encrypts a text under a key of `makeKey`. `place` is authenticated, as in `seal`. */
+/** Encrypts a text under a key of `makeKey`. Authenticates `place`, as `seal` does. */
 export const sealUnder = (key: Buffer, place: string, text: string): Buffer =>
   encrypt(key, Buffer.from(text), bind(place))
 
@@ -255,11 +261,11 @@ export function open<T>(place: string, sealed: Buffer): T {
  */
 export function rewrap(place: string, sealed: Buffer): Buffer {
   const key = unwrapKey(place, sealed)
-  // `unwrapKey` may have reloaded the ring, so read the current ring here.
+  // `unwrapKey` may have reloaded the ring, so this reads the current ring.
   return Buffer.concat([wrap(place, key, secrets().records), sealed.subarray(wrappedBytes)])
 }
 
-// Another process may have added this key, so this reloads the ring if the key is missing.
+// Another process may have added this key. So this function reloads the ring if the key is missing.
 function keyOf(head: Buffer): Buffer {
   const number = head.readUInt16BE(1)
   const key = secrets().records.keys.get(number) ?? reload().records.keys.get(number)

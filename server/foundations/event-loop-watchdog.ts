@@ -1,13 +1,14 @@
 import { Worker } from 'node:worker_threads'
 
 const beatEveryMs = 1000
-// Decided here, the specification is silent: the watchdog kills a process whose event loop blocks for this time.
+// Decided here, the specification is silent: the watchdog kills a process whose event loop blocks
+// for this many milliseconds.
 const maxBlockedMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 
-// Runs in a thread that continues when the main loop blocks. It counts its own checks instead of
-// reading a clock. A sleeping machine or a stopped process pauses both threads. It writes the log
-// line itself, because the output of the main thread is blocked too.
+// Runs in a thread, which continues when the main loop blocks. It counts its own checks instead of
+// reading a clock, because a sleeping machine or a stopped process pauses both threads. It writes
+// the log line itself, because the output of the main thread is blocked too.
 const watcher = `
   const { writeSync } = require('node:fs')
   const { beats, everyMs, maxStuckChecks } = require('node:worker_threads').workerData
@@ -26,14 +27,14 @@ const watcher = `
 
 /**
  * Kills the process when its event loop blocks. A blocked process cannot serve, stop, or release
- * its jobs. The process manager restarts it, and other processes continue its work.
+ * its jobs. After the kill, the process manager restarts it, and other processes take its jobs.
  */
 export function killWhenBlocked({ everyMs = beatEveryMs, afterMs = maxBlockedMs } = {}): void {
   const beats = new Int32Array(new SharedArrayBuffer(4))
   setInterval(() => Atomics.add(beats, 0, 1), everyMs).unref()
   const workerData = { beats, everyMs, maxStuckChecks: Math.ceil(afterMs / everyMs) }
-  // The thread gets neither the environment nor the arguments of the process. These could load code
-  // that cannot run in a thread.
+  // The thread gets no environment and no arguments of the process. These could load code that
+  // cannot run in a thread.
   new Worker(watcher, {
     eval: true,
     workerData,

@@ -16,10 +16,7 @@ export function findFault(text: string): number {
   }
 }
 
-/**
- * Returns the kind of token that may follow the given one. Undefined if the given token is not
- * valid here.
- */
+/** Returns the kind of token that must follow. Undefined if the given token is not valid here. */
 function follow(found: RegExpExecArray, wanted: Wanted, levels: string[]): Wanted | undefined {
   const [, sign, string] = found
   if (sign === undefined) return followScalar(string !== undefined, wanted)

@@ -19,13 +19,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The message contains the position, and never quotes the text. */
+/** The message contains the position of the error and never quotes the text. */
 const malformed = (fault: string, text: string, index: number): ApiError =>
   new ApiError('MALFORMED_JSON', { details: `${fault} at ${describePlace(text, index)}.` })
 
 type Scan = { levels: Level[]; expectsKey: boolean }
 
-// Checks only the structure, because JSON.parse checks the values.
+// Checks only the structure. JSON.parse checks the values.
 function inspect(text: string): void {
   const scan: Scan = { levels: [], expectsKey: false }
   for (let i = 0; i < text.length; i++) {

@@ -2,8 +2,8 @@ import { db, type Inline, identifier, isNotNull, makeSql, sealedKeyNumber } from
 import { hasColumn } from './schema'
 
 /**
- * The settings that contain a ring of keys. Stored values are encrypted, hashed or signed with
- * these keys.
+ * The settings that contain a ring of keys. The service encrypts, hashes or signs stored values
+ * with these keys.
  */
 export type RingName =
   | 'KEY_RECORDS'
@@ -13,15 +13,15 @@ export type RingName =
   | 'KEY_COOKIES'
   | 'KEY_AUDIT'
 
-/** The number of stored values that need one key of a ring. */
+/** How many stored values need one key of a ring. */
 export type KeyUse = { ring: RingName; number: number; rows: number }
 
 type KeyedColumn = { table: string; column: string; ring?: RingName; where?: Inline }
 
 /**
- * Counts the values of a column by the number of their key. A sealed value contains that number;
- * for the other rings, the column itself is the number. Without `where`, counts the rows that have
- * a value. Empty if no migration has added the column yet.
+ * Counts the values of a column by the number of their key. A sealed value contains that number.
+ * For the other rings, the column itself contains the number. Without `where`, counts the rows that
+ * have a value. Returns an empty list if the column does not exist yet.
  */
 export async function countKeyUses({
   table: tableName,
@@ -37,7 +37,10 @@ export async function countKeyUses({
     from ${identifier(tableName)} where ${where} group by 2`)
 }
 
-/** Counts the values of several columns, one after another, because each reads a whole table. */
+/**
+ * Counts the values of several columns. Reads one column after another, because each needs a whole
+ * table.
+ */
 export async function countAllKeyUses(columns: readonly KeyedColumn[]): Promise<KeyUse[]> {
   const uses: KeyUse[] = []
   for (const column of columns) uses.push(...(await countKeyUses(column)))

@@ -18,7 +18,7 @@ export const readLegalText = (name: LegalTextName): LegalText =>
     return { ...parseLegalText(text), isDraft: folder === undefined }
   })
 
-/** The values that fill the placeholders of the texts. */
+/** Returns the values for the placeholders of the texts. */
 export const listLegalFacts = () => ({
   product: productName(),
   company: legalLine(),

@@ -4,7 +4,7 @@ import { orderIds, uuidv7 } from './ordered-ids'
 
 const rest = '-8abc-0123456789ab'
 
-/** Returns ids whose time, version and first 12 random bits are given. */
+/** Creates ids with the given times, versions and first 12 random bits. */
 const listIds = (heads: readonly string[]): string[] => {
   const source = heads.map((head) => head + rest).values()
   const next = orderIds(() => source.next().value!)

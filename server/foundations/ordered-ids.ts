@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 
 /**
  * Returns a function that creates version 7 UUIDs in ascending order, also within a millisecond and
- * after the clock went back. Node.js fills all bits after the time at random. Here the first 12 of
- * these bits count up (RFC 9562, section 6.2), and 62 bits stay random.
+ * after the clock was set back. Node.js fills all bits after the time at random. This function uses
+ * the first 12 of these bits as a counter (RFC 9562, section 6.2), and 62 bits stay random.
  */
 export function orderIds(create: () => string): () => string {
   // The time, version and counter of the last id, such as `019b1c2d-3e4f-7abc`.
@@ -19,7 +19,7 @@ export function orderIds(create: () => string): () => string {
 const headLength = 'tttttttt-tttt-7ccc'.length
 const counterLength = 3
 
-/** Adds one to the counter. After its largest value, the next millisecond begins. */
+/** Adds one to the counter. After the largest value, adds one to the milliseconds. */
 function increment(head: string): string {
   const counter = Number.parseInt(head.slice(-counterLength), 16) + 1
   if (counter < 16 ** counterLength)
@@ -30,8 +30,8 @@ function increment(head: string): string {
 }
 
 /**
- * A version 7 UUID. The order of ids follows time, which keeps index inserts cheap. Rows of one
- * transaction can be listed by id in the order of their creation. Older PostgreSQL versions cannot
- * create such ids.
+ * Creates a version 7 UUID. Ids ascend with time, which keeps index inserts cheap. A list by id
+ * shows the rows of one transaction in the order of their creation. Older PostgreSQL versions
+ * cannot create such ids.
  */
 export const uuidv7 = orderIds(randomUUIDv7)

@@ -20,25 +20,25 @@ const graces = {
   advisors: 'access',
 } as const satisfies Record<string, Unsigned>
 type OwnedTable = keyof typeof graces
-/** A row and the organization that it belongs to. An organization belongs to itself. */
+/** A row and the organization to which it belongs. The row of an organization belongs to itself. */
 export type OwnedRow = { id: string; organizationId: string; mac: string | null }
 type NewOwnerMacs = { ids: string[]; macs: string[] }
 
 const coveredText = (id: string, organizationId: string): string => `${id} ${organizationId}`
 
 /**
- * Returns a MAC over the organization of a row. It uses KEY_CREDENTIALS, because these rows live
+ * Returns a MAC over the organization of a row. It uses KEY_CREDENTIALS, because these rows exist
  * longer than the keys of KEY_TOKENS. `keys rotate` renews it.
  */
 export const ownerMac = (table: OwnedTable, id: string, organizationId: string): string =>
   rowMac(table, coveredText(id, organizationId), secrets().credentials)
 
 const maxRemembered = 10_000
-// Caches the verified MACs of each ring, because every call of a session verifies the same MAC
+// Caches the verified MACs of each ring, because each call in a session verifies the same MAC
 // again.
 const verified = new WeakMap<Ring, Set<string>>()
 
-/** Whether the service assigned the row to this organization. */
+/** Whether the service itself assigned the row to this organization. */
 export function hasGenuineOwner(table: OwnedTable, { id, organizationId, mac }: OwnedRow): boolean {
   const ring = secrets().credentials
   const text = coveredText(id, organizationId)
@@ -53,7 +53,7 @@ export function hasGenuineOwner(table: OwnedTable, { id, organizationId, mac }: 
   return true
 }
 
-/** Describes how the row was changed in the database. Undefined if its MAC is valid. */
+/** Describes how the row was changed directly in the database. Undefined if its MAC is valid. */
 function describeForgery(
   table: OwnedTable,
   { id, organizationId, mac }: OwnedRow,
@@ -69,7 +69,7 @@ function describeForgery(
 
 type Load = (after: string, limit: number) => Promise<OwnedRow[]>
 
-/** Renews the MACs of rows. Skips rows that were changed in the database. */
+/** Renews the MACs of rows. Skips rows that were changed directly in the database. */
 async function signOwners(
   table: OwnedTable,
   load: Load,
@@ -94,7 +94,7 @@ async function signOwners(
 
 type OwnedRows = {
   table: OwnedTable
-  /** The name of a row in the report of the audit. */
+  /** The word for a row in the report of the audit. */
   name: string
   /** The column with the id of a row. Default: `id`, a UUID. */
   key?: 'id' | 'client_id'
@@ -104,7 +104,7 @@ type OwnedRows = {
   isLive?: Inline
 }
 
-/** The tasks for the MACs of a table. */
+/** Returns the functions that sign, verify and count the MACs of a table. */
 export function ownedRows({
   table: tableName,
   name,

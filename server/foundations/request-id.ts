@@ -4,9 +4,9 @@ import { processSingleton } from './process-singleton'
 /** The context of a request or job that changes data. */
 export type RequestScope = {
   readonly id: string
-  /** Digests of the changes that were committed. The audit row contains them. */
+  /** Digests of the committed changes. The audit row of the request contains them. */
   readonly digests: string[]
-  /** Returns the time in ms until the deadline of the request. Undefined for a job. */
+  /** Returns the milliseconds until the deadline of the request. Undefined for a job. */
   readonly leftMs?: (() => number) | undefined
 }
 
@@ -17,12 +17,12 @@ export const openScope = (id: string, leftMs?: () => number): RequestScope => ({
   leftMs,
 })
 
-// Only mutations use this context, so reads have no cost.
+// Only requests and jobs that change data use this context, so reads cost nothing.
 const storage = processSingleton('request-id', () => new AsyncLocalStorage<RequestScope>())
 
-/** The context of the current request or job. Null outside of one. */
+/** Returns the context of the current request or job. Null outside of both. */
 export const currentScope = (): RequestScope | null => storage.getStore() ?? null
-/** The id of the current request or job. Rows of its changes contain it. */
+/** Returns the id of the current request or job. The rows of its changes contain this id. */
 export const currentRequestId = (): string | null => storage.getStore()?.id ?? null
 export const withScope = <T>(scope: RequestScope, work: () => T): T => storage.run(scope, work)
 /** Runs `work` in a new context with this request id. */

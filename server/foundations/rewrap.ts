@@ -2,20 +2,20 @@ import { rewrap, sealedHead } from './crypto'
 import { db, identifier, isNotNull, isNull, makeSql } from './db'
 
 const pageSize = 200
-/** Lower than the id of every row. */
+/** An id that is lower than every id of a row. */
 export const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** A row and one of its sealed columns. */
+/** A row with the value of one sealed column. */
 export type SealedRow = { id: string; sealed: Buffer }
-/** A page of rows after an id, in id order. */
+/** A page of rows: at most `limit` rows after an id, in the order of ids. */
 type Page = { after: string; limit: number }
-/** The number of renewed rows, and the ids of rows that no key opens. These rows stay unchanged. */
+/** The number of renewed rows, and the ids of rows that no key opens. Those rows stay unchanged. */
 export type Renewal = { renewed: number; unopened: string[] }
 
 /**
- * Renews rows page by page. Repeats until a pass renews none, because other processes continue to
- * write. `renew` throws for a row that does not open. `store` skips a row that has changed since it
- * was read.
+ * Renews rows page by page. Repeats until one pass renews no row, because other processes write at
+ * the same time. `renew` throws for a row that does not open. `store` skips a row that has changed
+ * since it was read.
  */
 export async function renewAll<Row extends SealedRow, New>(
   find: (page: Page) => Promise<Row[]>,
@@ -47,7 +47,7 @@ async function* listRows<Row extends SealedRow>(
   }
 }
 
-/** Returns the result in an object. Undefined if the function throws. */
+/** Calls a function and returns its result in an object. Undefined if the function throws. */
 export function tryTo<T>(work: () => T): { value: T } | undefined {
   try {
     return { value: work() }
@@ -61,13 +61,13 @@ type SealedColumn = {
   column: string
   /** The column with the ids of the rows. Default: `id`. */
   key?: string
-  /** Whether the column of an erased row is empty, so that no key opens it. */
+  /** Whether an erased row has an empty column, which no key opens. */
   isEmptied?: boolean
 }
 
 /**
  * Rewraps the data keys of a sealed column with the first key of KEY_RECORDS. `placeOf` returns the
- * name that the value of a row is bound to.
+ * place of a value, which its encryption authenticates.
  */
 export function rewrapColumn(
   { table: tableName, column: columnName, key: keyName = 'id', isEmptied = false }: SealedColumn,
@@ -90,7 +90,7 @@ export function rewrapColumn(
   )
 }
 
-/** Combines the results of several columns of the same rows. */
+/** Combines the results for several columns of the same rows. */
 export const join = (renewals: readonly Renewal[]): Renewal => ({
   renewed: renewals.reduce((sum, { renewed }) => sum + renewed, 0),
   unopened: [...new Set(renewals.flatMap(({ unopened }) => unopened))],

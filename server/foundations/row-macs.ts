@@ -3,14 +3,14 @@ import { processSingleton } from './process-singleton'
 import { secrets } from './secrets'
 
 /**
- * `owners` are the organizations of credentials and customers, `access` is API access and advisors,
- * and `rows` is everything else.
+ * A kind of row without a MAC. `owners`: the organizations of credentials and customers. `access`:
+ * API access and advisors. `rows`: everything else.
  */
 export type Unsigned = 'rows' | 'owners' | 'access'
 const grace = processSingleton('rowMacs.grace', () => ({ rows: 0, owners: 0, access: 0 }))
 
 /**
- * Rows of the previous version have no MAC. They are accepted until this time of the machine clock.
+ * Accepts rows of the previous version, which have no MAC, until this time of the machine clock.
  */
 export function acceptUnsignedRows(until: Date, kind: Unsigned = 'rows'): void {
   grace[kind] = until.getTime()
@@ -21,29 +21,30 @@ export const areUnsignedRowsAccepted = (kind: Unsigned = 'rows'): boolean =>
   Date.now() < grace[kind]
 
 /**
- * Whether the service wrote these values. Rows without a MAC are accepted during the grace period.
+ * Whether the service wrote these values. Until the time of `acceptUnsignedRows`, a row without a
+ * MAC is genuine.
  */
 export const isGenuine = (table: string, values: string, mac: string | null): boolean =>
   mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)
 
 /**
  * Whether the ring of KEY_TOKENS still has the key of this MAC. Without the key, the row is
- * rejected anyway, and nothing shows whether it was changed.
+ * invalid, and the service cannot determine whether it was changed.
  */
 export const isUnderKnownKey = (mac: string): boolean =>
   !/^[0-9]{1,5}:/.test(mac) || secrets().tokens.keys.has(Number.parseInt(mac, 10))
 
 /**
- * Replaces the MAC of a revoked row. So the row stays rejected even if its revocation is cleared in
- * the database. Rows of the previous version have null instead.
+ * The MAC of a revoked row. With it, the row stays invalid even if an attacker clears the
+ * revocation in the database. Rows of the previous version have null instead.
  */
 export const voidMac = ''
 
 const batchSize = 1000
 
 /**
- * Adds MACs to all rows that the previous version created, in batches. `load` returns at most
- * `limit` rows without a MAC, and `store` writes their MACs.
+ * Adds MACs in batches to all rows that the previous version created. `load` returns at most
+ * `limit` rows without a MAC. `store` writes their MACs.
  */
 export async function signInBatches<T>(
   load: (limit: number) => Promise<T[]>,
@@ -59,8 +60,8 @@ export async function signInBatches<T>(
 const maxForged = 1000
 
 /**
- * Reads all rows of a table in batches. `load` returns rows after an id. `judge` returns a sentence
- * about a row that was changed in the database. Returns at most 1,000 sentences.
+ * Verifies all rows of a table in batches. `load` returns the rows after an id. `judge` returns a
+ * sentence for a row that was changed directly in the database. Returns at most 1,000 sentences.
  */
 export async function findForged<T extends { id: string }>(
   load: (after: string, limit: number) => Promise<T[]>,

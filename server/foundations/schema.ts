@@ -14,8 +14,8 @@ export async function isSchemaAhead(): Promise<boolean> {
 }
 
 /**
- * Whether the database has a column. A start compares its keys before it migrates, so columns of
- * later migrations are missing then.
+ * Whether the database has this column. A start checks keys before it migrates, so a column of a
+ * later migration may not exist yet.
  */
 export async function hasColumn(table: string, column: string): Promise<boolean> {
   const found = await db.query(sql`

@@ -17,8 +17,8 @@ export type Secrets = {
   records: Ring
   cookies: Ring
   /**
-   * The first key signs, and all keys verify by their numbers. `macs` are keys for audit chains and
-   * changes, derived from these keys, as 64 hex digits; the first is current.
+   * The current key signs, and all keys verify by their numbers. `macs`: keys for audit chains and
+   * changes, derived from these keys, each of 64 hex digits. The first one is current.
    */
   audit: {
     sign: KeyObject
@@ -59,16 +59,16 @@ function generate(): SecretTexts {
   } // biome-ignore format: pairs
 }
 
-// With `recursive`, mkdir would apply the mode to parent folders too, and PostgreSQL could not
-// enter them.
+// With `recursive`, mkdir would apply the private mode to parent folders too, and PostgreSQL could
+// not enter them.
 function makePrivate(folder: string): void {
   fs.mkdirSync(path.dirname(folder), { recursive: true })
   if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 })
 }
 
 /**
- * Creates the secrets of a sandbox once, as 0600 files in a 0700 folder. Two simultaneous starts
- * get the same secrets.
+ * Reads the secrets of a sandbox, or creates them as files of mode 0600 in a folder of mode 0700.
+ * Two simultaneous starts get the same secrets.
  */
 function readOrMake(folder: string): SecretTexts {
   const file = path.join(folder, 'secrets.json')
@@ -127,17 +127,19 @@ function load(): Secrets {
   }
 }
 
-/** Returns the secrets, which are loaded once. In a sandbox, loading creates missing ones. */
+/** Returns the secrets. The first call loads them. In a sandbox, it also creates missing ones. */
 export const secrets = (): Secrets => processSingleton('secrets', load)
-/** Loads the secrets again. Used after another process has added a key. */
+/** Loads the secrets again, after another process has added a key. */
 export const reload = (): Secrets => set('secrets', load())
 
-/** Sandbox only: adds a key for records to secrets.json. New records are encrypted with it. */
+/**
+ * Sandbox only: adds a key for records to secrets.json. The service encrypts new records with it.
+ */
 export function addRecordKey(): void {
   const file = path.join(env().DATA_DIR, 'secrets.json')
   const stored = JSON.parse(fs.readFileSync(file, 'utf8')) as SecretTexts
   const draft = `${file}.${process.pid}.new`
-  // Another process may have added keys that this process has not loaded, so take the highest
+  // Another process may have added keys that this process has not loaded. So this uses the highest
   // number in the file.
   const newest = Math.max(...readRing(stored.records).keys.keys())
   const next = { ...stored, records: `${newest + 1}:${secret()},${stored.records}` }
@@ -147,8 +149,8 @@ export function addRecordKey(): void {
 }
 
 /**
- * Sandbox only: the admin CLI on the same machine reads the key from this file. Production removes
- * the file that an earlier version wrote.
+ * Writes the file from which the admin CLI on the same machine reads the key, in a sandbox only. In
+ * production, removes a file that an earlier version wrote.
  */
 export function writeAdminKey(): void {
   const file = path.join(env().DATA_DIR, 'admin.key')
