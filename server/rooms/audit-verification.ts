@@ -10,7 +10,9 @@ import * as protectedSettings from './protected-settings'
 
 const maxNamed = 1000
 
-/** The service runs these searches in this order, and reports their errors in the same order. */
+/**
+ * The verification runs these searches in this order, and reports their errors in the same order.
+ */
 const searches = [
   credentials.findForged,
   organizations.findForgedAccess,
@@ -23,9 +25,10 @@ const searches = [
 ]
 
 /**
- * Verifies the audit. Also verifies the MACs of rows: the organizations of credentials, advisors
- * and customers, API access, invitations and links. Compares each verification with its status
- * changes and its signup in the audit, and the settings of partners with their last change.
+ * Verifies the audit. Verifies the MACs of rows: the organizations of credentials, advisors and
+ * customers, API access, invitations and links. Compares each verification of a person with its
+ * moves and its signup in the audit. Compares the settings of partners with their last change in
+ * the audit.
  */
 export async function verify(
   ...kept: Parameters<typeof audit.verify>

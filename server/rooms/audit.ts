@@ -33,21 +33,21 @@ const newChain = (): Chain => {
   const chaining = listChainings()[0]!
   return { stream, n: 0, hash: chaining.rootOf(stream), chaining }
 }
-// The chain is created with the first row, because the settings are not loaded before.
+// The first row creates the chain, because the settings are not loaded before.
 const currentChain = (): Chain => processSingleton('audit.chain', newChain)
 
 const tries = [0, 50, 200, 800]
 
-/** Returns the hashes of rows that follow the last row of the chain. */
+/** Returns the hashes of rows that continue the chain after its last row. */
 function linkAll({ stream, n, hash, chaining }: Chain, rows: readonly AuditRow[]): string[] {
   let last = hash
   return rows.map((row, i) => (last = chaining.link(last, canonical(stream, n + i + 1, row))))
 }
 
 /**
- * Numbers the rows and links their hashes in memory. Then stores them in one statement, and tries
- * again after an error. A repeated try stores no row twice. If another client inserted rows
- * with these numbers, stores the rows in a new chain.
+ * Numbers the rows and computes their hashes in memory. Then stores them in one statement, with new
+ * tries after an error. No try stores a row twice. If another client inserted rows with these
+ * numbers, stores the rows in a new chain.
  */
 async function append(rows: AuditRow[]): Promise<null[]> {
   const chain = currentChain()
@@ -56,7 +56,7 @@ async function append(rows: AuditRow[]): Promise<null[]> {
   for (const [i, waitMs] of tries.entries()) {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     try {
-      // An earlier try of this batch may have stored the rows although it failed.
+      // An earlier try of this batch may have failed after the rows were stored.
       if (i === 0 || !(await isStored(stream, chain.n, hashes)))
         await db.query(insert(stream, chain.n, rows, hashes))
       Object.assign(chain, { n: chain.n + rows.length, hash: hashes.at(-1) })
@@ -64,7 +64,7 @@ async function append(rows: AuditRow[]): Promise<null[]> {
     } catch (error) {
       const isTaken = error instanceof NumberTaken
       if (!isTaken && i < tries.length - 1) continue
-      // After an error, the service cannot know whether the rows are stored. So it begins a new
+      // After an error, the service cannot find out whether the rows are stored. So it begins a new
       // chain, and both chains are valid in either case.
       Object.assign(chain, newChain())
       log().error({ event: 'audit.unavailable', rows: rows.length, ...describe(error) })
@@ -80,8 +80,8 @@ const writer = processSingleton('audit.writer', () =>
 )
 
 /**
- * Resolves when the row is durable. If one IP address causes many 404s, only counts them. Throws if
- * the row cannot be stored; the response must then be a 500.
+ * Resolves when the row is durable. If one IP address causes many 404s, this function only counts
+ * them. Throws if the row cannot be stored. The response must then be a 500.
  */
 export function write(row: AuditRow): Promise<null> {
   if (!countMiss(row)) return writer(row)
@@ -105,15 +105,15 @@ export async function flushMisses(): Promise<void> {
 }
 
 /**
- * Returns the digests of the changes that a request has committed. The audit row of that request
+ * Returns the digests of the changes that a request committed. The audit row of that request
  * contains them.
  */
 export const actDigestOf = (scope: RequestScope | undefined): string | null =>
   scope && scope.digests.length > 0 ? scope.digests.join('') : null
 
 /**
- * Runs work that does not belong to a request, such as a job. If it changes data, an audit row of
- * the caller `Worker` contains the digests of the changes.
+ * Runs work outside of a request, such as a job. If the work changes data, an audit row of the
+ * caller `Worker` contains the digests of the changes.
  */
 export async function runAsWorker<T>(route: string, work: () => Promise<T>): Promise<T> {
   const scope = openScope(uuidv7())
@@ -140,8 +140,8 @@ export async function runAsWorker<T>(route: string, work: () => Promise<T>): Pro
 }
 
 /**
- * Stores proofs for rows that an earlier version recorded without MACs. Call it every minute,
- * because each call processes only a part.
+ * Stores proofs for rows that an earlier version wrote without MACs. Each call processes only a
+ * part, so call it every minute.
  */
 export const adoptOld = (): Promise<void> =>
   adoption.adoptOld((work) => runAsWorker('adoption', work))

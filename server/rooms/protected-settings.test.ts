@@ -77,7 +77,7 @@ function pickEdit(partner: Partner): Edit {
   return { table, entity, key, id, column, to: pick(values) }
 }
 
-/** Makes the edit. Returns a function that restores the row. */
+/** Makes the edit in the database. Returns a function that restores the row. */
 async function apply({ table, key, id, column, to }: Edit): Promise<() => Promise<unknown>> {
   const { rows } = await intruder.query(
     `select ${column} as value from ${table} where ${key} = $1`,
@@ -209,7 +209,7 @@ test('a change by a process of the previous version causes no false alarm', asyn
   await intruder.query("update credentials set allow_list = '{}' where client_id = $1", [clientId])
   expect(await listFaults()).toEqual([changedIn(`credential ${clientId}: allow_list`)])
   await expect(open()).rejects.toMatchObject({ code: 'CREDENTIAL_REVOKED' })
-  // The previous version may also write beside this one after a forged change.
+  // The previous version may also write after a forged change, while it runs beside this one.
   await changeAsBefore(partner, (tx) =>
     tx.query(
       sql`update credentials set allow_list = '{192.0.2.0/24}' where client_id = ${clientId}`,

@@ -17,12 +17,13 @@ export async function findForged(): Promise<string[]> {
 }
 
 /**
- * Proves rows that an earlier version wrote, and rows whose MAC has an older key. Logs each row that
- * was changed in the database, and ends the live sessions of such a credential: no call of a session
- * compares the settings. Logs an error and does not throw.
+ * Stores proofs for rows that an earlier version wrote, and for rows whose MAC uses an older key.
+ * Logs each row that was changed directly in the database. Ends the live sessions of such a
+ * credential, because calls of a session do not check the settings. Logs an error and does not
+ * throw.
  */
 // Decided here, the specification is silent: rows of the previous version get their proofs within
-// minutes of the first start, and not with their next change. Some rows never change again.
+// minutes of the first start. Their next change would be too late, because some rows never change.
 export const cover = (): Promise<void> =>
   audit
     .runAsWorker('settings', async () => {

@@ -8,14 +8,14 @@ import { readUnkeyedUntil } from './unkeyed-grace'
 const batchSize = 5000
 const batchesAtOnce = 4
 
-// Per table, the last row for which this process has stored a proof. Such a proof is called an
+// The last row of each table for which this process has stored a proof. Such a proof is called an
 // adoption.
 const cursors = processSingleton('audit.adopted', () => new Map<'change' | 'move', string>())
 
 /**
- * Stores proofs (adoptions) for changes and KYC moves without a MAC, which a process of an earlier
- * version may still write. Returns the number of proofs. `isDone` means that no row without a proof
- * is left now.
+ * Stores proofs (adoptions) for changes and KYC moves without a MAC. A process of an earlier
+ * version may still write such rows. Returns the number of proofs. `isDone`: no row without a proof
+ * is left.
  */
 async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
   if (!(await isAdopting())) return { count: 0, isDone: true }

@@ -1,9 +1,8 @@
 import { db, type Statement, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 
-// Builds one array literal per column, because escaping in the driver costs more than the insert.
-// Most values are the service's own numbers, ids and route patterns. `quote` makes all other text
-// safe.
+// Writes one array literal per column. Escaping in the driver would cost more than the insert. Most
+// values are the service's own numbers, ids and route patterns. `quote` makes all other text safe.
 const column = <T>(rows: readonly T[], read: (row: T) => string | number | null): string => {
   let text = '{'
   for (let i = 0; i < rows.length; i++) {
@@ -82,7 +81,7 @@ const arraysOf = (rows: readonly AuditRow[], hashes: readonly string[]) => ({
   hash: bytesColumn(hashes, (hash) => hash),
 })
 
-/** Stores rows after row number `after` of the stream. */
+/** Stores rows of the stream. The first of them follows row number `after`. */
 export const insert = (
   stream: string,
   after: number,
@@ -101,8 +100,8 @@ export const insert = (
   from ${newRows(arraysOf(rows, hashes))}`
 
 /**
- * Inserts rows of which at least one has an act_digest. A batch without any act_digest uses a
- * faster statement without this column.
+ * Inserts rows, at least one of which has an act_digest. For other batches, a faster statement
+ * without this column suffices.
  */
 function insertCovering(
   stream: string,
@@ -131,9 +130,9 @@ export class NumberTaken extends Error {
 }
 
 /**
- * Whether the database already contains the rows with these hashes after row number `after`. One
- * statement inserts them, so it contains all or none. Throws NumberTaken if other rows have these
- * numbers. Each process numbers its own stream, so another client inserted them.
+ * Whether the database already has rows with these hashes after row number `after`. One statement
+ * inserts them all, so it has all or none. Throws NumberTaken if other rows have these numbers:
+ * only this process numbers its stream, so another client inserted them.
  */
 export async function isStored(
   stream: string,

@@ -6,7 +6,7 @@ export type AddressCount = { ip: string | null; calls: number; lastCallAt: Date 
 
 type Range = [low: number, high: number]
 
-// Reads the end of each stream back to `since`, in parts by primary key. An index by client would
+// Reads each stream from its end back to `since`, in parts by primary key. An index by client would
 // make this faster, but would slow down every request.
 async function* readParts<Group extends { lastCallAt: Date }>(
   since: Date,
@@ -64,8 +64,8 @@ export async function countByClient(
 type Group = AddressCount & { isMeant: boolean }
 
 /**
- * Counts the rows in a part of a stream. The result has one group per IP address of the client, and
- * one group for all other rows.
+ * Counts the rows in a part of a stream. Returns one group per IP address of the client, and one
+ * group for all other rows.
  */
 const countPart = (
   stream: string,

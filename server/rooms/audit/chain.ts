@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { secrets } from '../../foundations/secrets'
 
-/** Links the rows of a stream by their hashes. All hashes are hex. */
+/** The two functions that compute the hashes of a stream. All hashes are hex. */
 export type Chaining = {
-  /** Returns the hash before the first row. */
+  /** Returns the hash that precedes the first row. */
   rootOf(stream: string): string
   /** Returns the hash of a row from its text and the previous hash. */
   link(previous: string, text: string): string
 }
 
-/** The hash functions of earlier versions. They use no key, so anyone can compute such a chain. */
+/** The hash functions of earlier versions. They use no key, so anyone can compute a valid chain. */
 export const unkeyed: Chaining = {
   rootOf: (stream) => hash('sha256', `audit.v1|${stream}`, 'hex'),
   link: (previous, text) => hash('sha256', previous + text, 'hex'),
@@ -19,8 +19,8 @@ const shift = (key: string, by: number): string =>
   [...key].map((char) => String.fromCharCode(char.charCodeAt(0) ^ by)).join('')
 
 /**
- * Returns a function for HMAC-SHA-256 with a key of 64 hex digits. The key fills exactly one hash
- * block. So two calls of `hash` suffice, at two thirds of the cost of `createHmac`.
+ * Returns a function for HMAC-SHA-256 with a key of 64 hex digits. The key fills exactly one block
+ * of the hash. So two calls of `hash` suffice and cost two thirds of `createHmac`.
  */
 export function makeHmac(key: string): (text: string) => string {
   if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('a key of the audit has 64 hex digits')

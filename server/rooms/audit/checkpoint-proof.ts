@@ -22,21 +22,21 @@ async function* listPages(): AsyncGenerator<Checkpoint[]> {
 
 /** The facts that the signed checkpoints prove. */
 export type CheckpointProof = {
-  /** For each stream, the signed row with the highest number. */
+  /** The signed row with the highest number of each stream. */
   heads: Map<string, Head>
   count: number
   lastAt: Date | null
   /** The time of the newest checkpoint that is also stored outside the database. */
   lastOutsideAt: Date | null
   /**
-   * Whether an earlier version, which had no audit keys, may have written this row. `mayLackMac`
+   * Whether this row may come from an earlier version, which had no audit keys. `mayLackMac`
    * answers the same question for changes.
    */
   mayBeUnkeyed(stream: string, n: number): boolean
   mayLackMac: boolean
   /** The numbers of checkpoints that no key of KEY_AUDIT signed. */
   forged: ReadonlySet<number>
-  /** A sentence for each checkpoint that is missing or forged, at most 1,000. */
+  /** One sentence for each checkpoint that is missing or forged, up to 1,000. */
   faults: string[]
 }
 
@@ -44,9 +44,9 @@ export type CheckpointProof = {
 export type ExternalCheckpoint = { id: number; signature: string }
 
 /**
- * Reads all checkpoints in order. For each, verifies the link to the previous checkpoint, the
- * signature, and the line in the local file. Reports a forged checkpoint and continues, so that it
- * hides no other error.
+ * Reads all checkpoints in order. Verifies the link to the previous checkpoint, the signature, and
+ * the line in the local file. Reports a forged checkpoint and continues, so that the report also
+ * contains later errors.
  */
 export async function readCheckpointProof(kept?: ExternalCheckpoint): Promise<CheckpointProof> {
   const reader = new CheckpointReader()
@@ -59,14 +59,14 @@ export async function readCheckpointProof(kept?: ExternalCheckpoint): Promise<Ch
 
 class CheckpointReader {
   readonly findings = new Findings()
-  /** The last checkpoint of ours. */
+  /** The last checkpoint that one of our keys signed. */
   last: Checkpoint | undefined
   /** The number of the last row, which may be forged. */
   #lastId = 0
   readonly #forged = new Set<number>()
   #lastOutsideAt: Date | null = null
   readonly #heads = new Map<string, Head>()
-  /** For each stream, the last row that was signed while chains without a key were accepted. */
+  /** The last row of each stream that was signed while chains without a key were accepted. */
   readonly #unkeyed = new Map<string, number>()
   #firstKeyed: Checkpoint | undefined
 
@@ -74,19 +74,20 @@ class CheckpointReader {
     return this.last?.id ?? 0
   }
 
-  /** Verifies the next row. Removes it from `outside`. */
+  /** Verifies the next checkpoint. Removes it from `outside`. */
   take(row: Checkpoint, outside: Outside): void {
     const isNext = row.id === this.#lastId + 1
     const isKnown = matches(row, outside)
     const isOutside = outside.delete(row.id)
-    // The number of a forged row proves no gap, so the next genuine row reports a gap.
+    // A forged checkpoint may have any number, so its number proves no gap. The next genuine
+    // checkpoint reports the gap.
     if (!isOurs(row)) {
       this.#reportForged(row.id)
       this.#forged.add(row.id)
       if (isNext) this.#lastId = row.id
       return
     }
-    // After an edited row, the link cannot match, and that row is already reported.
+    // After a changed checkpoint, the link cannot match. That checkpoint is already reported.
     const isLinked = this.#forged.has(this.#lastId) || follows(row, this.last)
     if (!isNext || !isLinked || !isKnown) this.#reportForged(this.#lastId + 1)
     this.#lastId = row.id
@@ -132,8 +133,8 @@ async function* listCheckpoints(): AsyncGenerator<Checkpoint> {
 const signedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
 
 /**
- * Lists signed rows that are missing or changed. Compares every checkpoint that is not forged,
- * because later checkpoints sign only the rows that still exist.
+ * Lists signed rows that are missing or changed. Compares each checkpoint that is not forged,
+ * because a later checkpoint signs only rows that still exist.
  */
 export async function* listBrokenHeads({ forged }: CheckpointProof): AsyncGenerator<string> {
   for await (const page of listPages()) {

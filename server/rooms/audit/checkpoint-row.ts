@@ -11,7 +11,7 @@ export type Checkpoint = {
   heads: Record<string, Head>
   previous: Buffer | null
   signature: Buffer
-  /** 1 for a checkpoint of a version whose chains had no key, otherwise 2. */
+  /** 1: a checkpoint of a version whose chains had no key. 2: all others. */
   version: number
   /** The time until which chains without a key are accepted. Null if they are never accepted. */
   unkeyedUntil: Date | null
@@ -36,7 +36,7 @@ const membersOf = ({ id, at, heads, previous }: Stated): unknown[] => [
   previous?.toString('hex') ?? null,
 ]
 
-/** Returns the text of a checkpoint that the service signs. */
+/** Returns the text of a checkpoint. The service signs this text. */
 export const statementOf = (row: Stated): Buffer =>
   Buffer.from(
     JSON.stringify(
@@ -47,8 +47,8 @@ export const statementOf = (row: Stated): Buffer =>
   )
 
 /**
- * Returns the digest of a checkpoint. The next checkpoint contains this digest as `previous`. It
- * always has the format of version 1, so that older and newer processes can extend the same chain.
+ * Returns the digest of a checkpoint, which the next checkpoint contains as `previous`. Its format
+ * is always that of version 1, so that older and newer processes can extend the same chain.
  */
 export const digestOf = (row: Checkpoint): Buffer =>
   sha256(Buffer.concat([statementOf({ ...row, version: 1 }), row.signature]))
@@ -63,7 +63,7 @@ export function isSignedBy(row: Checkpoint, keys: readonly KeyObject[]): boolean
     const statement = statementOf(row)
     return keys.some((key) => verifyWith(null, statement, key, row.signature))
   } catch {
-    // The values of a row that an attacker inserted may have no statement.
+    // An attacker may have inserted values from which no text can be built.
     return false
   }
 }

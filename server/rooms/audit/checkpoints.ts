@@ -9,17 +9,17 @@ import { readLastOutside, storeOutside } from './outside'
 import { listHeads, type StreamHead } from './streams'
 import { readUnkeyedUntil } from './unkeyed-grace'
 
-// For each stream, the number of the last row that this process has handled. The next checkpoint
-// skips the stream if it has no newer row.
+// The number of the last row of each stream that this process has handled. The next checkpoint
+// skips a stream without newer rows.
 const seen = processSingleton('audit.signed', () => new Map<string, number>())
 
 const unkeyedForMs = 86_400_000
 
 /**
  * Signs the last row of each changed stream. Stores the checkpoint in the database and in a file.
- * Returns false if another process is doing this. Skips streams without our keys, unless a version
- * without keys may still run. Continues after the last checkpoint of this deployment, and
- * skips the numbers of checkpoints that an attacker inserted.
+ * Returns false if another process does this at the same time. Skips streams that none of our keys
+ * linked, unless a version without keys may still run. Continues after the last checkpoint of this
+ * deployment, and skips the numbers of checkpoints that an attacker inserted.
  */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
@@ -70,7 +70,7 @@ export async function signFirst(): Promise<void> {
 
 const later = (at: Date): Date => new Date(at.getTime() + unkeyedForMs)
 
-/** Returns the lowest number above `after` that no checkpoint has. */
+/** Returns the lowest number above `after` that is not the number of a checkpoint. */
 async function findFreeId(from: Db, after: number): Promise<number> {
   const [found] = await from.query<{ id: number }>(sql`
     select k.id + 1 as id from (
@@ -92,7 +92,10 @@ export async function isLastCheckpointOurs(): Promise<boolean> {
   return (await db.query(sql`select 1 from audit_checkpoints limit 1`)).length === 0
 }
 
-/** Whether the database has the last checkpoint in the file of this machine. True without a file. */
+/**
+ * Whether the database contains the last checkpoint from the file of this machine. True without a
+ * file.
+ */
 export async function hasLastOutside(): Promise<boolean> {
   const last = readLastOutside()
   if (!last) return true
@@ -102,7 +105,7 @@ export async function hasLastOutside(): Promise<boolean> {
   return found.length > 0
 }
 
-/** Seconds since the last checkpoint. Undefined before the first one. */
+/** Returns the seconds since the last checkpoint. Undefined before the first one. */
 export async function readCheckpointAge(): Promise<number | undefined> {
   const last = await findLastKnown(db)
   if (!last) return undefined

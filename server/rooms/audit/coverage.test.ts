@@ -66,8 +66,7 @@ test('the audit verification accepts rows without a key for a day, then reports 
     'insert into audit_checkpoints (id, at, heads, signature) values (1, $1, $2, $3)',
     [at, heads, signature],
   )
-  // Simulates the first process of this version, which starts beside a process of an earlier
-  // version.
+  // The first process of this version starts while a process of an earlier version still runs.
   await audit.checkpoint()
   await writeUnkeyed(2)
   const besideChange = await recordWithoutMac()

@@ -5,8 +5,8 @@ import { currentScope, type RequestScope } from '../../foundations/request-id'
 import { listMacs } from './chain'
 
 /**
- * The kinds of rows that have a MAC. The audit row of a request contains the digests of such rows.
- * An adoption proves a row that an earlier version stored without a MAC.
+ * The kinds of rows with a MAC. The audit row of a request contains the digests of such rows. An
+ * adoption proves a row that an earlier version stored without a MAC.
  */
 export const factKinds = ['change', 'move', 'adoption'] as const
 export type FactKind = (typeof factKinds)[number]
@@ -20,7 +20,7 @@ type Stated = { kind: FactKind; id: string; requestId: string | null; atUs: numb
 export const textOf = ({ kind, id, requestId, atUs }: Stated, values: readonly Value[]): string =>
   JSON.stringify([kind, id, requestId, atUs, ...values])
 
-/** Whether a key of KEY_AUDIT computed the MAC. `atUs` is in microseconds since 1970. */
+/** Whether the MAC was computed with a key of KEY_AUDIT. `atUs` is in microseconds since 1970. */
 export function isOurs(stated: Stated, values: readonly Value[], mac: string): boolean {
   const text = textOf(stated, values)
   return listMacs().some((macOf) => macOf(text) === mac)
@@ -29,7 +29,7 @@ export function isOurs(stated: Stated, values: readonly Value[], mac: string): b
 const digestBytes = 17
 
 /**
- * Returns the digest for an audit row: one byte for the kind of the row, then 16 bytes of its MAC.
+ * Returns the digest of a row for the audit row: one byte for the kind, then 16 bytes of the MAC.
  */
 export const digestOf = (kind: FactKind, mac: string): string =>
   `0${factKinds.indexOf(kind)}${mac.slice(0, 2 * digestBytes - 2)}`
@@ -46,8 +46,8 @@ export function listDigests(actDigest: string): string[] {
 }
 
 /**
- * Returns the id, time and MAC for a row that the caller stores in its transaction. After the
- * commit, the digest of the row is added to the audit row of the request.
+ * Returns the id, time and MAC of a row that the caller stores in its transaction. After the
+ * commit, the audit row of the request gets the digest of this row.
  */
 export function stateFact(
   tx: Tx,

@@ -1,6 +1,6 @@
 const maxNamed = 1000
 
-/** Collects the first 1,000 errors of a verification, each once. */
+/** Collects the errors of a verification without duplicates, up to 1,000. */
 export class Findings {
   readonly faults: string[] = []
   readonly #named = new Set<string>()

@@ -41,8 +41,8 @@ const rowOf = (second: number): AuditRow => ({
 })
 
 /**
- * Writes rows as one process does. Each process starts and ends later than the previous process,
- * and their times overlap.
+ * Writes the rows of one process. Each process starts and ends later than the previous one, and
+ * their times overlap.
  */
 async function writeStream(process: number): Promise<void> {
   const stream = uuidv7()
@@ -64,7 +64,7 @@ const readCounts = async (tx: Tx): Promise<{ scans: number; rows: number }> =>
 
 test('listHeads finds the audit streams without reading their rows', async () => {
   const { heads, before, after } = await transaction(async (tx) => {
-    // The statistics of a connection may include earlier transactions, so compare with the counts
+    // The statistics of a connection may include earlier transactions. So compare with the counts
     // before.
     const before = await readCounts(tx)
     const heads = await listHeads(tx)
@@ -110,7 +110,7 @@ test('after two later checkpoints the audit verification still reports a deleted
     await intruder.query('set session_replication_role = replica')
     const [{ stream } = { stream: '' }] = await listHeads()
     await intruder.query('delete from audit where stream = $1 and n > $2', [stream, rowsEach - 5])
-    // Simulates a restart, after which this process has signed nothing yet.
+    // After a restart, a process has signed nothing yet.
     set('audit.signed', new Map())
     for (let i = 0; i < 2; i++) expect(await checkpoint()).toBe(true)
     expect(await verify()).toMatchObject({

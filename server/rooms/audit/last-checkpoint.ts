@@ -38,14 +38,15 @@ export const findLastKeyed = (from: Db): Promise<Checkpoint | undefined> =>
 
 /**
  * Returns the newest checkpoint that a process of this deployment signed. Skips checkpoints that an
- * attacker inserted. A process may lack the key of another process, but the database knows the
- * public half of each key.
+ * attacker inserted. This process may lack the key of another process, but the database contains
+ * the public half of each key.
  */
 export async function findLastKnown(from: Db): Promise<Checkpoint | undefined> {
   const [newest] = await listNewest(from, { before: null, minVersion: 1, limit: 1 })
   if (!newest || isOurs(newest)) return newest
   const keys = await listPublicKeys(from)
-  // A database of an earlier version knows no keys, so nothing shows who signed the checkpoint.
+  // A database of an earlier version contains no public keys, so it does not show who signed a
+  // checkpoint.
   if (keys.length === 0) return newest
   return findLast(from, (row) => isOurs(row) || isSignedBy(row, keys))
 }

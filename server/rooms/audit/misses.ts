@@ -7,8 +7,8 @@ import type { AuditRow } from './row'
 const counted = processSingleton('audit.misses', () => new Map<string | null, number>())
 
 /**
- * Counts an unauthenticated 404 if its IP address had many in this minute. If it returns false, the
- * caller must store the row.
+ * Counts an unauthenticated 404 if its IP address caused many in this minute. Otherwise returns
+ * false, and the caller must store the row.
  */
 export function countMiss({ status, caller, clientId, ip, actDigest }: AuditRow): boolean {
   if (actDigest || status !== 404 || caller !== 'None' || clientId !== null || !isExcessMiss(ip))
@@ -25,7 +25,7 @@ export function takeMisses(): AuditRow[] {
 }
 
 // Decided here, the specification is silent: the route of the row contains the count. So the hash
-// chain protects the count without another column.
+// chain protects the count without a further column.
 const rowOf = (ip: string | null, count: number): AuditRow => ({
   at: now(),
   requestId: uuidv7(),

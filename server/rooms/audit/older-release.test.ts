@@ -9,7 +9,8 @@ import * as audit from '../audit'
 import * as protectedSettings from '../protected-settings'
 import { statementOf } from './checkpoint-row'
 
-// Version 0.1.0 stores neither stamps nor MACs. It runs beside this version in a rolling restart.
+// Version 0.1.0 stores neither stamps nor MACs. During a rolling restart, it runs beside this
+// version.
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let database: Awaited<ReturnType<typeof openIntruder>>
 let partner: Partner
@@ -28,7 +29,10 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** Signs a checkpoint of the older release. For a day after it, changes may lack a MAC. */
+/**
+ * Signs a checkpoint as the older release does. For a day after this checkpoint, a change may lack
+ * a MAC.
+ */
 async function signAsOlder(): Promise<void> {
   const at = new Date()
   const heads = {}

@@ -21,7 +21,7 @@ export type Outside = Map<number, Set<string>>
 
 /**
  * Reads the signatures of checkpoints from the file of this machine. Ignores a line that a crash
- * truncated.
+ * has cut off.
  */
 export function readOutside(): Outside {
   const kept: Outside = new Map()

@@ -31,7 +31,7 @@ export async function listNewest(limit: number): Promise<PlacedRow[]> {
   let rows: PlacedRow[] = []
   for (let i = 0; i < heads.length; i += streamsAtOnce) {
     const next = heads.slice(i, i + streamsAtOnce)
-    // Every other stream ends before the oldest row found, so it cannot contain a newer row.
+    // All other streams end before the oldest row in the list. So they contain no newer row.
     if (rows.length === limit && next[0]!.at < rows.at(-1)!.at) break
     rows = [
       ...rows,
@@ -70,7 +70,7 @@ export const listAfter = (stream: string, n: number, limit: number): Promise<Cha
 
 const tails = unnest('t', { stream_id: 'uuid', last: 'bigint' })
 
-/** Returns one row of each stream, with the hash of the row before it. */
+/** Returns one row of each stream, with the hash of its previous row. */
 export const listTails = (
   from: Db,
   heads: readonly { stream: string; n: number }[],

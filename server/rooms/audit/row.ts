@@ -1,6 +1,6 @@
 /**
- * The audit row of one request, without body, query and secrets. It contains the pattern of the
- * route and a hash of the session id.
+ * The audit row of one request. It contains the pattern of the route and a hash of the session id,
+ * but no body, no query and no secrets.
  */
 export type AuditRow = {
   at: Date
@@ -8,7 +8,7 @@ export type AuditRow = {
   method: string
   route: string
   status: number
-  /** Microseconds until the first byte of the response. */
+  /** The duration in microseconds until the first byte of the response. */
   durationUs: number
   caller: string
   deviceSessionType: 'System' | 'User' | null
@@ -26,9 +26,9 @@ export type AuditRow = {
 }
 
 /**
- * Returns the text of a row that the chain hashes. The order and spelling of its elements are a
- * stored format. Rows without changes have 15 elements. Rows with changes have two more: null,
- * which is reserved for staff, and the digests.
+ * Returns the text of a row for the hash chain. The order and spelling of the elements must never
+ * change, because stored hashes depend on them. A row without changes has 15 elements. A row with
+ * changes has two more: null, which is reserved for staff, and the digests.
  */
 export function canonical(stream: string, n: number, row: AuditRow): string {
   const columns = [

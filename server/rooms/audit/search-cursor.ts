@@ -7,13 +7,13 @@ import { ApiError } from '@/lib/errors'
 export type Position = { at: number; n: number; stream: string }
 
 /**
- * The place where a search continues: the rows below a position, back to the time `from`. `widthMs`
- * is the duration of the next slice.
+ * Where a search continues: with the rows below a position, back to the time `from`. `widthMs`: the
+ * duration of the next slice.
  */
 export type Place = { from: number; below: Position; widthMs: number }
 
 const noStream = '00000000-0000-0000-0000-000000000000'
-/** Returns a position below which are exactly the rows before this time. */
+/** Returns a position. Exactly the rows before this time are below it. */
 export const before = (at: number): Position => ({ at, n: 0, stream: noStream })
 
 const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w-]{12})$/
@@ -21,8 +21,8 @@ const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w
 const write = ({ from, below: { at, n, stream }, widthMs }: Place): string =>
   [from, at, n, stream.replaceAll('-', ''), Math.round(widthMs)].join('-')
 
-// The checksum detects a cursor that belongs to other filters. The checksum has no secret key,
-// because staff may read every row anyway.
+// The checksum detects a cursor of other filters. It needs no secret key, because staff may read
+// every row anyway.
 const sumOf = (text: string, filters: object): string =>
   hash('sha256', JSON.stringify([text, filters]), 'base64url').slice(0, 12)
 

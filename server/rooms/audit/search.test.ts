@@ -79,7 +79,7 @@ const isMeant = (row: Stored, { from, to, statuses, ...equal }: AuditFilters): b
 
 const usual = { budgetMs: 60, maxMs: 90, firstMs: 40 }
 
-/** Reads all pages of a search. Calls `meanwhile` after each page. */
+/** Reads all pages of a search. Calls `meanwhile` after each of them. */
 async function walk(
   filters: AuditFilters,
   limit: number,
@@ -122,14 +122,14 @@ const anyFilters = fc
     const given = Object.entries(filters).filter(([, value]) => value !== undefined)
     return Object.fromEntries(given)
   })
-/** Uses one or two filters, because more filters would match no row. */
+/** One or two filters. More filters would match no row. */
 const someFilters = fc.tuple(anyFilters, fc.integer({ min: 0, max: 99 })).map(([all, turn]) => {
   const { from, to, ...rest } = all
   const kept = Object.entries(rest).filter((_, i) => (turn + i) % 3 === 0)
   return { ...(from ? { from } : {}), ...(to ? { to } : {}), ...Object.fromEntries(kept) }
 })
 
-/** Returns times after all existing rows, each later than the previous time. */
+/** Times after those of all existing rows, each later than the previous one. */
 const arrivingTimes = (function* () {
   for (let at = end + dayMs; ; at++) yield new Date(at)
 })()

@@ -25,7 +25,10 @@ export type AuditFilters = {
 }
 type Page = { limit: number; cursor?: string | undefined }
 
-/** The rows found. The search has read all rows from the present back to `scannedTo`. */
+/**
+ * The result of a search. `rows`: the rows found. The search has read all rows from the present
+ * back to `scannedTo`.
+ */
 type Found<Row> = {
   rows: Row[]
   scannedTo: Date
@@ -38,20 +41,21 @@ const defaultRangeMs = 24 * 3_600_000
 const firstWidthMs = 60_000
 const minWidthMs = 1000
 /**
- * The time limits of a search. After `budgetMs`, no slice begins. After `maxMs`, the current slice
- * is cancelled. If the first slice takes longer than `firstMs`, the search tries a narrower slice.
+ * The time limits of a search, in milliseconds. After `budgetMs`, the search begins no further
+ * slice. After `maxMs`, it cancels the current slice. If the first slice takes longer than
+ * `firstMs`, the search tries a shorter one.
  */
 const usualPace = { budgetMs: 60, maxMs: 90, firstMs: 40 }
 /**
- * The narrowest slice may take as long as other statements for staff, because the search cannot
- * make it narrower.
+ * The shortest slice may take as long as other statements for staff, because the search cannot
+ * shorten it further.
  */
 const lastResortMs = 4000
 
 /**
  * Returns matching rows, newest first. Reads the audit in slices of time: a minute, two, four and
  * so on. Stops at `limit` rows or at the time limit, so no call reads the whole audit. The cursor
- * continues with older rows. Throws INVALID_CURSOR.
+ * leads to older rows. Throws INVALID_CURSOR.
  */
 export async function search(
   filters: AuditFilters,
@@ -97,7 +101,7 @@ const positionOf = ({ at, n, stream }: PlacedRow): Position => ({ at: at.getTime
 function begin({ from, to, requestId }: AuditFilters): Place {
   const end = to?.getTime() ?? now().getTime() + 1
   const below = before(end)
-  // An index finds all rows of a request quickly, so one slice covers the whole range.
+  // An index finds all rows of a request quickly, so the search reads the whole range in one slice.
   if (requestId !== undefined) return { from: from?.getTime() ?? 0, below, widthMs: end }
   return { from: from?.getTime() ?? end - defaultRangeMs, below, widthMs: firstWidthMs }
 }
@@ -142,8 +146,8 @@ function stopwatch(): () => number {
 }
 
 /**
- * Returns the duration of the next slice: at most twice the last one. Chooses less if the next
- * slice would otherwise exceed the rest of the time budget.
+ * Returns the duration of the next slice, at most twice the last one. Returns less if the next
+ * slice could exceed the rest of the time budget.
  */
 function widen(widthMs: number, tookMs: number, leftMs: number): number {
   const factor = Math.min(2, Math.max(0.25, leftMs / tookMs))
@@ -153,8 +157,8 @@ function widen(widthMs: number, tookMs: number, leftMs: number): number {
 type Slice = { low: number; below: Position; limit: number }
 
 /**
- * Returns the rows of a slice, newest first. Undefined if the statement was cancelled because it
- * took too long.
+ * Returns the rows of a slice, newest first. Undefined if the statement took too long and was
+ * cancelled.
  */
 async function readSlice(
   filters: AuditFilters,
@@ -164,8 +168,8 @@ async function readSlice(
   try {
     return await transaction(async (tx) => {
       const [, rows] = await Promise.all([
-        // PostgreSQL plans the statement for these values. So it drops absent filters and uses the
-        // indexes of the others.
+        // PostgreSQL plans this statement for its actual values. So the plan ignores absent filters
+        // and uses the indexes of the others.
         tx.query(sql`
           select set_config('statement_timeout', ${String(Math.max(1, Math.round(timeoutMs)))}, true),
             set_config('plan_cache_mode', 'force_custom_plan', true)`),

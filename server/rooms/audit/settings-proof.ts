@@ -8,35 +8,36 @@ type TableName = 'credentials' | 'organizations' | 'destinations' | 'brands'
 /** A table with settings that staff or partners change. */
 export type SettingsTable = {
   table: TableName
-  /** The entity of the changes, which also names a row in reports. */
+  /** The entity in the recorded changes. Reports use it as the word for a row. */
   entity: string
   key: 'client_id' | 'id' | 'organization_id'
-  /** The protected columns, by the property of a row. */
+  /** The protected columns. The keys are properties of a row. */
   fields: Readonly<Record<string, string>>
   /**
-   * The property of a hashed secret, and the column with the number of its key. A use of the secret
-   * hashes it again after a rotation of keys. So a hash is compared only under the same number.
+   * For each property with a hashed secret, the column with the number of its key. After a key
+   * rotation, the next use of the secret hashes it with the new key. So hashes are compared only if
+   * their key numbers are equal.
    */
   keyNumbers?: Readonly<Record<string, string>>
-  /** The properties that are read as SHA-256, because the values are long. */
+  /** The properties with long values. The service reads only the SHA-256 of each. */
   hashed?: readonly string[]
-  /** The actions of all changes of these columns, as patterns of LIKE. */
+  /** The actions of all changes of these columns, as LIKE patterns. */
   actions: readonly string[]
 }
 /** A row with the protected columns. `settingsMac` is null for a row of an earlier version. */
 export type SettingsRow = { settingsMac: string | null }
-/** A row, with the changes and stamps that the audit has of it. */
+/** A row, with its changes and stamps from the audit. */
 export type Loaded = SettingsRow & {
   id: string
   isStored: boolean
-  /** The number of changes in the audit. An attacker may have inserted some of them. */
+  /** How many changes the audit contains. An attacker may have inserted some of them. */
   recorded: number
   /** All changes and stamps, or only the last stamps. */
   changes: (StoredFact & { adoptions: StoredFact[] })[]
 }
 type Field = { member: string; name: string; value: unknown }
 
-/** The property with the number of the key of a hash, such as `secretKey` of `secretHash`. */
+/** Returns the property with the key number of a hash, such as `secretKey` for `secretHash`. */
 export const keyMember = (member: string): string => member.replace(/Hash$/, 'Key')
 export const stampEntity = (entity: string): string => `${entity}-settings`
 
@@ -52,7 +53,10 @@ function listFields({ fields, keyNumbers }: SettingsTable, row: SettingsRow): Fi
   })
 }
 
-/** The text that the MAC covers. Hashed, because settings can be longer than a MAC of a row allows. */
+/**
+ * Returns the text that the MAC covers. It is hashed, because settings can be longer than a MAC
+ * allows.
+ */
 const coveredText = (described: SettingsTable, id: string, row: SettingsRow): string =>
   sha256Hex(
     JSON.stringify([id, ...listFields(described, row).map(({ name, value }) => [name, value])]),
@@ -88,35 +92,40 @@ function readStamp({ values }: StoredFact): Stamp {
   return { n: Number(n), digests: new Map(fields.map((one) => one.split('=') as [string, string])) }
 }
 
-/** Writes a stamp as the action of a change. */
+/** Returns the action of a recorded change that is a stamp. */
 export const writeStamp = ({ n, digests }: Stamp): string =>
   [n, ...[...digests].map((pair) => pair.join('='))].join(' ')
 
 /**
- * The result of a comparison. `uncovered`: a process of an earlier version wrote the row last, so
- * nothing shows which values it wrote.
+ * The result of a comparison. `uncovered`: a process of an earlier version was the last to write
+ * the row, so the audit does not show the values.
  */
 export type Comparison = {
   state: 'covered' | 'uncovered' | 'forged'
-  /** The protected columns that differ. Empty for a row that the service did not write. */
+  /** The protected columns that differ. Empty if the service did not write the row at all. */
   columns: string[]
   /** The number of changes that the service recorded. */
   changes: number
   stamp: Stamp | undefined
 }
 
-/** Returns the last stamp. The numbers order the stamps, because clocks of processes may differ. */
+/**
+ * Returns the last stamp. Stamps are ordered by their numbers, because the clocks of processes may
+ * differ.
+ */
 const findStamp = ({ entity }: SettingsTable, { changes }: Loaded): Stamp | undefined =>
   changes
     .filter((one) => one.values[0] === stampEntity(entity) && isGenuine('change', one))
     .map(readStamp)
     .reduce<Stamp | undefined>((last, one) => (last && last.n > one.n ? last : one), undefined)
 
-/** Whether the last stamps suffice for a comparison: the last one is newer than all changes. */
+/** Whether the last stamps suffice for a comparison: the last stamp is newer than all changes. */
 export const isUpToDate = (described: SettingsTable, row: Loaded): boolean =>
   findStamp(described, row)?.n === row.recorded
 
-/** Counts the changes of the service. `mayLackMac`: whether those without a MAC are accepted. */
+/**
+ * Counts the changes that the service made. `mayLackMac`: whether a change without a MAC counts.
+ */
 function countChanges({ entity }: SettingsTable, row: Loaded, mayLackMac: boolean): number {
   const accepts = (one: Loaded['changes'][number]) =>
     one.mac === null
@@ -136,7 +145,8 @@ export function compare(described: SettingsTable, row: Loaded, mayLackMac: boole
   }
   if (!row.isStored) return conclude('uncovered')
   if (!stamp) {
-    // If KEY_AUDIT no longer has the key of all these changes, the MAC of the row still proves it.
+    // KEY_AUDIT may no longer have the key of any of these changes. The MAC of the row then still
+    // proves it.
     const isKnown = changes > 0 || hasSettingsMac(described, row.id, row)
     return conclude(isKnown ? 'uncovered' : 'forged')
   }
@@ -159,8 +169,8 @@ function differs(described: SettingsTable, id: string, field: Field, { digests }
 }
 
 /**
- * Returns the stamp after a change of `members`. Another field that was changed in the database
- * keeps its digest, so the audit still reports it. `isWhole` is false then.
+ * Returns the stamp after a change of `members`. If another field was changed directly in the
+ * database, its digest stays, so the audit still reports it. `isWhole` is then false.
  */
 export function nextStamp(
   described: SettingsTable,

@@ -43,10 +43,10 @@ async function mayLackMac(from: Db): Promise<boolean> {
 }
 
 /**
- * Protects the settings of a table against changes directly in the database. Each change stores two
- * proofs: a stamp in the audit with a digest of each field under KEY_AUDIT, and a MAC of the row
- * under KEY_CREDENTIALS. Code that uses a row only computes the MAC. The audit compares the row with
- * its last stamp, so it also reports an older copy of the row.
+ * Protects the settings of a table against direct changes in the database. Each change stores two
+ * proofs. One is a stamp in the audit with a digest of each field under KEY_AUDIT. The other is a
+ * MAC of the row under KEY_CREDENTIALS. Code that uses a row computes only the MAC. The audit
+ * compares the row with its last stamp, so it also reports an older copy of the row.
  */
 export function protectSettings(described: SettingsTable) {
   const { entity, actions, fields, keyNumbers = {}, hashed = [] } = described
@@ -66,8 +66,8 @@ export function protectSettings(described: SettingsTable) {
       .and(...hashed.map((member) => columnAs('sha256', member, fields[member]!)))
   const rowColumns = columnsOf('t')
 
-  // One statement reads a row and its changes in one snapshot, so a simultaneous change causes no
-  // false alarm. A row may have very many changes, so `isWhole` false reads only its last
+  // One statement reads a row and its changes from one snapshot, so a simultaneous change causes no
+  // false alarm. A row may have very many changes. If `isWhole` is false, this reads only the last
   // stamps.
   const load = (ids: readonly string[], from: Db, isWhole: boolean): Promise<Loaded[]> =>
     from.query<Loaded>(sql`
@@ -98,7 +98,7 @@ export function protectSettings(described: SettingsTable) {
 
   async function compareAll(ids: readonly string[], from: Db = db) {
     const read = await load(ids, from, false)
-    // A new row has no changes to count.
+    // A new row has no recorded changes, so there is nothing to count.
     const isEnough = (row: Loaded) => row.recorded === 0 || isUpToDate(described, row)
     const enough = read.filter(isEnough)
     const others = read.filter((row) => !isEnough(row))
@@ -146,7 +146,7 @@ export function protectSettings(described: SettingsTable) {
     if (isWhole && row.isStored) await storeMac(tx, row)
   }
 
-  /** Proves a row whose proof is missing or has an older key. */
+  /** Stores proofs for a row whose proof is missing or uses an older key. */
   const cover = (id: string): Promise<void> =>
     transaction(async (tx) => {
       await tx.query(sql`select 1 from ${table} where ${key} = ${id} for no key update`)
@@ -175,8 +175,8 @@ export function protectSettings(described: SettingsTable) {
     /** All columns that `isGenuine` needs, prefixed with the alias of the table in the statement. */
     columnsOf,
     /**
-     * Records changes of the row in the transaction that has updated it. `members` are the
-     * properties that it sets.
+     * Records changes of the row in the transaction that updated it. `members`: the properties that
+     * the transaction set.
      */
     async record(
       tx: Tx,
@@ -193,7 +193,7 @@ export function protectSettings(described: SettingsTable) {
     },
     /**
      * Whether the service wrote these settings. If the MAC of the row does not match, compares the
-     * row with the audit: a process of an earlier version writes no MAC.
+     * row with the audit, because a process of an earlier version writes no MAC.
      */
     async isGenuine(id: string, row: SettingsRow, from: Db = db): Promise<boolean> {
       if (hasMac(id, row)) return true
@@ -205,8 +205,8 @@ export function protectSettings(described: SettingsTable) {
     hasMac,
     cover,
     /**
-     * Proves all rows of earlier versions. Logs each row that was changed in the database, and
-     * returns its id.
+     * Stores proofs for all rows of earlier versions. Logs each row that was changed directly in
+     * the database, and returns the ids of these rows.
      */
     async coverAll(): Promise<string[]> {
       const forged: string[] = []

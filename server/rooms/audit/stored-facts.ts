@@ -8,8 +8,8 @@ export type StoredFact = {
   id: string
   requestId: string | null
   /**
-   * The time in microseconds since 1970. With less precision, a small change of the time would
-   * remain undetected.
+   * The time in microseconds since 1970. With less precision, the MAC would not detect a small
+   * change of the time.
    */
   atUs: number
   mac: string | null
@@ -31,7 +31,7 @@ export const adoptionColumns = columns('audit_adoptions', ids).and(
   textArray('values', ['fact_id', 'fact_digest']),
 )
 
-/** For each kind, a statement that selects the rows after an id, in order of their ids. */
+/** For each kind, a statement that selects the rows after an id, in the order of ids. */
 const pages: Record<FactKind, (after: string) => Statement> = {
   change: (after) => sql`
     select ${changeColumns} from audit_changes
@@ -73,7 +73,7 @@ const withoutMac = {
     order by id limit ${limit}`,
 }
 
-/** Lists rows after an id, in order, that have neither a MAC nor an adoption. */
+/** Lists rows after an id that have neither a MAC nor an adoption, in the order of ids. */
 export const listWithoutMac = (
   kind: 'change' | 'move',
   after = firstId,

@@ -4,7 +4,7 @@ import { type Db, db, sql } from '../../foundations/db'
 export type StreamHead = { stream: string; n: number; hash: Buffer; at: Date }
 
 /**
- * Lists the last row of every stream, in order of stream ids. The statement reads one row per
+ * Lists the last row of every stream, in the order of stream ids. The statement reads one row per
  * stream by the primary key and skips all others.
  */
 export const listHeads = (from: Db = db): Promise<StreamHead[]> =>

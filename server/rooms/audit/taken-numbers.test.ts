@@ -6,7 +6,9 @@ import { rowOf } from './test-audit'
 
 shareRooms()
 
-/** Inserts rows with the next numbers of the stream, as the database role of the service may. */
+/**
+ * Inserts rows with the next numbers of the stream. The database role of the service may do this.
+ */
 const takeNumbers = (count: number) =>
   db.query<{ stream: string; n: number }>(sql`
     insert into audit (

@@ -47,7 +47,7 @@ const edits: Record<string, string> = {
   stream: 'gen_random_uuid()',
 }
 
-/** Renumbers the rows and recomputes their hashes, as an attacker who knows the format would do. */
+/** Renumbers the rows and recomputes their hashes. An attacker who knows the format can do this. */
 async function rehashStream(stream: string): Promise<void> {
   const { rows } = await intruder.query(
     `select n::int, at, request_id, method, route, status, duration_us::int, caller, device_session_type, organization_id, client_id, encode(session_hash, 'hex') as session_hash,

@@ -42,14 +42,14 @@ export async function writeAsAnother(count: number): Promise<string> {
 }
 
 const tables = ['audit', 'audit_checkpoints']
-/** For tests: copies the tables of the audit. `putBack` restores them. */
+/** For tests: copies the audit tables. `putBack` restores them. */
 export async function keepCopies(): Promise<void> {
   for (const table of tables)
     await intruder.query(
       `drop table if exists ${table}_copy; create table ${table}_copy as table ${table}`,
     )
 }
-/** For tests: restores the tables of the audit from the copies of `keepCopies`. */
+/** For tests: restores the audit tables from the copies of `keepCopies`. */
 export async function putBack(): Promise<void> {
   for (const table of tables)
     await intruder.query(`truncate ${table}; insert into ${table} select * from ${table}_copy`)

@@ -16,10 +16,7 @@ export type Verdict = {
   lastOutsideAt: Date | null
   /** The number of changes and KYC moves. */
   changes: number
-  /**
-   * The number of authentic changes that no audit row mentions. `uncoveredIds` has up to 100 of
-   * their ids.
-   */
+  /** How many genuine changes are in no audit row. `uncoveredIds` has up to 100 of their ids. */
   uncovered: number
   uncoveredIds: string[]
   /** The first 1,000 errors. */
@@ -29,7 +26,7 @@ export type Verdict = {
 
 /**
  * Verifies every row, change, KYC move and checkpoint. Reports each one that was changed, removed,
- * swapped or added. Cannot detect that rows after the last checkpoint were removed. `kept` is a
+ * swapped or added. Cannot detect the removal of rows after the last checkpoint. `kept`: a
  * checkpoint that the caller stores outside the database.
  */
 export async function verify(kept?: ExternalCheckpoint): Promise<Verdict> {

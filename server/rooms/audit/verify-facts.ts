@@ -6,7 +6,7 @@ import { contentDigest, isGenuine, listFacts, type StoredFact } from './stored-f
 
 /**
  * Reports missing changes and KYC moves: an audit row contains their digest, but the database does
- * not contain them.
+ * not contain the rows.
  */
 export async function reportMissing(
   rows: readonly ChainedRow[],
@@ -31,7 +31,7 @@ const aKind = (kind: FactKind): string => (kind === 'adoption' ? 'an adoption' :
 
 const resetSlackMs = 60_000
 
-// A sandbox reset deletes the moves of all customers, so a missing move before a reset is no error.
+// A sandbox reset deletes the moves of all customers. So a move from before a reset may be missing.
 const wasReset = ({ at, durationUs }: ChainedRow, resets: readonly Date[]): boolean =>
   resets.some((reset) => at.getTime() - durationUs / 1000 <= reset.getTime() + resetSlackMs)
 
@@ -57,8 +57,8 @@ export type FactCount = { facts: number; uncovered: number; uncoveredIds: string
 const maxUncovered = 100
 
 /**
- * Verifies the MAC of each change, move and adoption. Counts authentic ones whose digest is in no
- * audit row. The audit row is missing if the process was killed or timed out after the commit.
+ * Verifies the MAC of each change, move and adoption. Counts genuine ones whose digest is in no
+ * audit row. Such an audit row is missing if the process was killed or timed out after the commit.
  */
 export async function verifyFacts(
   mayLackMac: boolean,
@@ -114,7 +114,7 @@ const faultOf = ({ mac }: StoredFact): string =>
 
 /**
  * Lists rows without a MAC whose content still matches the digest in their adoption. `verifyPage`
- * verifies the MACs of adoptions separately.
+ * verifies the MACs of the adoptions.
  */
 async function listAdopted(kind: FactKind, page: readonly StoredFact[]): Promise<Set<string>> {
   const old = page.filter(({ mac }) => mac === null)

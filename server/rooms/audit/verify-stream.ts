@@ -10,7 +10,7 @@ const pageSize = 5000
 type Reader = {
   findings: Findings
   proof: CheckpointProof
-  /** The verification calls this function with the rows of each page. */
+  /** Receives the rows of each page during the verification. */
   onRows(rows: readonly ChainedRow[]): Promise<void>
 }
 
@@ -32,15 +32,15 @@ const sampleSize = 5
 const maxCandidates = 8
 
 /**
- * Keeps the newest hashes and the last hash of the list, at most eight in total. If every hash was
- * changed, an unlimited list would take time that grows with the square of the rows.
+ * Keeps the newest hashes and the last hash of the list, at most eight in total. Without this
+ * limit, the time would grow with the square of the rows if every hash was changed.
  */
 const keepSome = (hashes: readonly string[]): string[] =>
   hashes.length <= maxCandidates
     ? [...hashes]
     : [...hashes.slice(0, maxCandidates - 1), hashes.at(-1)!]
 
-/** Finds the key with which the first rows are linked. Undefined if no key matches. */
+/** Finds the key whose hashes link the first rows. Undefined if no key matches. */
 function chainingOf(stream: string, rows: readonly ChainedRow[]): Chaining | undefined {
   const sample = rows.slice(0, sampleSize)
   return listChainings().find((chaining) =>
@@ -63,8 +63,7 @@ class StreamWalk {
   readonly #isKeyed: boolean
   readonly #proof: Head | undefined
   /**
-   * The possible hashes of the previous row. If its stored hash is wrong, the correct hash is a
-   * candidate too.
+   * The possible hashes of the previous row: its stored hash, and the computed hash if both differ.
    */
   #before: string[]
 
@@ -89,7 +88,7 @@ class StreamWalk {
       this.#report(row.n, 'was not written by the service')
     if (this.#proof?.n === row.n && this.#proof.hash !== stored)
       this.#report(row.n, 'is not the one that the checkpoint signed')
-    // If a stored hash is wrong, the next row shows which candidate is correct.
+    // If a stored hash is wrong, the next row shows which of the possible hashes is correct.
     this.#before = isAfterGap || linked.includes(stored) ? [stored] : keepSome([stored, ...linked])
     this.lastN = row.n
     this.rows += 1
