@@ -13,7 +13,7 @@ import * as organizations from './organizations'
 
 const rooms = shareRooms()
 
-/** The newest stored email as the mail server would receive it. */
+/** Returns the newest stored email, as the mail server would receive it. */
 function readRaw(): string {
   const folder = path.join(rooms.dataDir, 'outbox')
   const newest = fs.readdirSync(folder).sort().at(-1)!

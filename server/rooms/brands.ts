@@ -19,13 +19,13 @@ export { protection } from './brands/protection'
 export { loadLogo, read } from './brands/reading'
 
 /**
- * Returns the brand that pages and emails show to people of an organization. Undefined for the
+ * Returns the brand that people of an organization see on pages and in emails. Undefined for the
  * first organization, because its people see the product's own brand.
  */
 async function findShown(organizationId: string): Promise<Brand | undefined> {
   const brand = await read(organizationId)
   if (brand.isHouse) return undefined
-  // Pages stop showing a support URL as soon as its origin is removed from the allowed list.
+  // If the origin of a support URL is no longer allowed, pages stop showing the URL at once.
   const isShown = brand.supportUrl === null || (await isAllowed(organizationId, brand.supportUrl))
   return isShown ? brand : { ...brand, supportUrl: null }
 }
@@ -44,7 +44,7 @@ const letterOf = ({ displayName, legalName, supportEmail, accent }: Brand): Send
   ...(accent !== null && { tokens: brandTokens(accent) }),
 })
 
-// Many mail programs show no WebP, and an email of more than 100 kB arrives slowly or truncated.
+// Many mail programs cannot show WebP. An email of more than 100 kB arrives slowly or truncated.
 // Instead of such a logo, emails show the name of the brand.
 const maxLetterLogo = 100_000
 
@@ -91,8 +91,8 @@ export async function findOnPages(organizationId: string): Promise<PageBrand | u
 const houseNote = 'Pages and letters show this organization as the product itself.'
 
 /**
- * Returns a brand as the API shows it. Includes its design tokens in both themes, and notes about
- * the choice of colors.
+ * Returns a brand as the API shows it, with design tokens for both themes and notes about the
+ * chosen colors.
  */
 export function describe({ organizationId: _, isHouse, ...brand }: Brand): BrandData {
   const { accent } = brand
@@ -114,8 +114,8 @@ const isAllowed = async (organizationId: string, returnUrl: string): Promise<boo
   (await organizations.filterReturnAddresses(organizationId, { returnUrl })).returnUrl !== undefined
 
 /**
- * Replaces the accent color and contact of an organization. Removes the stored value of each absent
- * property. Throws URL_NOT_ALLOWED.
+ * Replaces the accent color and contact of an organization. A missing property removes the stored
+ * value. Throws URL_NOT_ALLOWED.
  */
 export async function write(organizationId: string, given: NewLook): Promise<BrandData> {
   const faults = await findFaults(organizationId, given)
@@ -146,8 +146,8 @@ export async function write(organizationId: string, given: NewLook): Promise<Bra
 }
 
 /**
- * Returns a URL that shows pages with these values for 15 minutes. Does not store the values.
- * Throws URL_NOT_ALLOWED.
+ * Returns a URL. For 15 minutes, it shows pages with these values, which are not stored. Throws
+ * URL_NOT_ALLOWED.
  */
 export async function preview(
   organizationId: string,
@@ -159,7 +159,7 @@ export async function preview(
   return makePreview(organizationId, Object.fromEntries(members))
 }
 
-/** Returns the brand in a preview URL. Undefined if the URL is unknown or has expired. */
+/** Returns the brand of a preview URL. Undefined if the URL is unknown or has expired. */
 export async function findPreview(
   token: string,
 ): Promise<{ brand: PageBrand; sender: Sender } | undefined> {
@@ -236,7 +236,8 @@ async function change(
   run: (tx: Tx) => Promise<unknown>,
 ): Promise<BrandData> {
   return transaction(async (tx) => {
-    // Of two simultaneous changes, the second must see the contact that the first has stored.
+    // With this lock, the second of two simultaneous changes reads the contact that the first one
+    // stored.
     await organizations.lock(tx, organizationId)
     await run(tx)
     await protection.record(tx, organizationId, [action], members)

@@ -36,8 +36,8 @@ export async function reportChange(
 }
 
 /**
- * Returns a replaced support address. Undefined if this address has already received its email
- * about the change.
+ * Returns a replaced support address. Undefined if the email about the change was already sent to
+ * it.
  */
 export async function findFormerContact(
   organizationId: string,

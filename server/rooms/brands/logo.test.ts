@@ -13,7 +13,9 @@ const pngOf = (width: number, height: number, text?: Record<string, string>): Bu
   )
 const webpOf = (name: keyof typeof webpSamples): Buffer => Buffer.from(webpSamples[name], 'base64')
 
-/** Builds a PNG file with this header and these raw pixel bytes. With a palette, they are indexes. */
+/**
+ * Builds a PNG file from its header and its raw pixel bytes. With a palette, the bytes are indexes.
+ */
 function buildPng(width: number, height: number, raw: Buffer, palette?: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

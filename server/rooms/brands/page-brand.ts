@@ -18,7 +18,7 @@ async function pageLogoOf(
   return { src: `/brand/${organizationId}/logo?v=${version}`, width, height, plate }
 }
 
-/** Returns undefined if the logo was replaced or removed in the meantime. */
+/** Undefined if the logo was replaced or removed after the page was rendered. */
 const findLogo = (organizationId: string, version: string): Promise<LogoFile | undefined> =>
   loadLogo(organizationId, version).catch((error) => {
     if (error instanceof ApiError) return undefined

@@ -8,7 +8,7 @@ export type Pixels = Sides & { rgba: Uint8Array }
 const black = [0, 0, 0]
 const opaque = 255
 
-/** Returns the colors of a picture of gray with less than 8 bits, as a palette. */
+/** Returns a palette with the grays of a picture with less than 8 bits. */
 function listGrays({ depth, transparency }: DecodedPng): number[][] {
   const max = 2 ** depth - 1
   return Array.from({ length: max + 1 }, (_, sample) => {
@@ -43,7 +43,7 @@ function fromPalette({ width, height, data, depth }: DecodedPng, palette: number
   return rgba
 }
 
-/** Converts samples with 8 or 16 bits. */
+/** Returns four bytes per pixel from samples of 8 or 16 bits. */
 function fromSamples({
   width,
   height,
@@ -61,7 +61,7 @@ function fromSamples({
     rgba[to + 1] = Math.round(data[from + green]! / scale)
     rgba[to + 2] = Math.round(data[from + blue]! / scale)
     if (hasAlpha) rgba[to + 3] = Math.round(data[from + channels - 1]! / scale)
-    // The one color that the file declares transparent.
+    // The file may declare one color transparent.
     else rgba[to + 3] = transparency?.every((level, i) => level === data[from + i]) ? 0 : opaque
   }
   return rgba
@@ -72,7 +72,8 @@ function fromSamples({
  * before the package reads the file.
  */
 export async function readPixels(bytes: Buffer): Promise<Pixels> {
-  // Node decompresses in another thread. The package would do that here and block other calls.
+  // Node decompresses in another thread. The package would decompress in this thread and block
+  // other calls.
   const { bytes: file } = await readPng(bytes, { level: 0 })
   const { decode } = await import('fast-png')
   const picture = decode(file)

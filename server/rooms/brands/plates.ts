@@ -7,21 +7,22 @@ import type { LogoFile } from './sides'
 import { hasTransparency } from './webp'
 
 const minVisibleAlpha = 128
-// A picture that fills this share of its sides includes its background.
+// A picture that fills at least this share of its sides includes its own background.
 const ownGroundShare = 0.9
-// A page hides a logo if this share of its outline has too little contrast.
+// A page hides a logo if at least this share of its outline has too little contrast.
 const maxHiddenShare = 0.2
-// Logos are drawn for white paper, so on light grounds only colors near white disappear.
+// The minimum contrast with light and dark grounds. The one for light is low: logos are drawn for
+// white paper, so only colors near white disappear there.
 const minContrast = { light: 1.5, dark: 3 } as const
 
-/** The number of pixels of each color. The number of a color has 24 bits: red, green and blue. */
+/** How many pixels have each color. The key is a color of 24 bits: red, green and blue. */
 type Outline = ReadonlyMap<number, number>
 
 // Similar shades count as one color.
 const shadeMask = 0xf8f8f8
 const hexOf = (color: number): string => `#${color.toString(16).padStart(6, '0')}`
 
-/** Marks the pixels that a page shows, and counts them. */
+/** Marks the pixels that are visible on a page, and counts them. */
 function markVisible({ rgba }: Pixels): { isVisible: Uint8Array; visible: number } {
   const isVisible = new Uint8Array(rgba.length / 4)
   let visible = 0
@@ -33,13 +34,14 @@ function markVisible({ rgba }: Pixels): { isVisible: Uint8Array; visible: number
   return { isVisible, visible }
 }
 
-/** Counts the colors that touch the page. Empty for a picture that includes its background. */
+/** Counts the colors of pixels that touch the page. Empty for a picture with its own background. */
 function countOutline(pixels: Pixels): Outline {
   const { width, rgba } = pixels
   const { isVisible, visible } = markVisible(pixels)
   const outline = new Map<number, number>()
   if (visible >= ownGroundShare * isVisible.length) return outline
-  // Only a transparent neighbor makes a pixel part of the outline, not the edge of the picture.
+  // A pixel is part of the outline if a neighbor is transparent. The edge of the picture does not
+  // count.
   const isHole = (at: number) => isVisible[at] === 0
   for (let at = 0; at < isVisible.length; at++) {
     if (isHole(at)) continue
@@ -57,7 +59,7 @@ function countOutline(pixels: Pixels): Outline {
   return outline
 }
 
-/** Returns the share of the outline whose contrast with this ground is below the minimum. */
+/** Returns the share of the outline that has too little contrast with this ground. */
 function hiddenShareOf(outline: Outline, ground: string, min: number): number {
   let [hidden, all] = [0, 0]
   for (const [color, count] of outline) {
@@ -67,7 +69,7 @@ function hiddenShareOf(outline: Outline, ground: string, min: number): number {
   return hidden / all
 }
 
-/** Returns the plate that a picture needs. */
+/** Returns the plate (the area behind a logo) that a picture needs. */
 function plateOf(pixels: Pixels): LogoPlate {
   const outline = countOutline(pixels)
   for (const plate of ['light', 'dark'] as const) {
@@ -80,18 +82,18 @@ function plateOf(pixels: Pixels): LogoPlate {
 }
 
 /**
- * Chooses the plate of a stored logo. The pixels of a WebP file are unknown. If a part of it is
- * transparent, it gets the light plate, because most logos are drawn for white paper.
+ * Chooses the plate of a stored logo. The service cannot read the pixels of a WebP file. A WebP
+ * file with transparent parts gets the light plate, because most logos are drawn for white paper.
  */
 export async function choosePlate({ type, bytes }: LogoFile): Promise<LogoPlate> {
   if (type === 'image/webp') return hasTransparency(bytes) ? 'light' : null
   try {
     const pixels = await readPixels(bytes)
-    // Other calls run between the two halves of this work.
+    // Lets other calls run between the two halves of this work.
     await setImmediate()
     return plateOf(pixels)
   } catch (error) {
-    // An earlier version accepted some damaged pictures, which no browser shows.
+    // An earlier version accepted some damaged pictures. No browser shows them.
     if (error instanceof ApiError) return null
     throw error
   }
@@ -101,8 +103,8 @@ const known = new Map<string, Promise<LogoPlate>>()
 const maxKnown = 1000
 
 /**
- * Returns the plate of a version of a logo, and remembers it. A version never changes. Decoding a
- * large logo takes 100 ms of processor time, so simultaneous pages share one decoding.
+ * Returns the plate of a version of a logo, and caches it, because a version never changes.
+ * Decoding a large logo takes 100 ms of processor time, so simultaneous pages share one decoding.
  */
 export function findPlate(
   version: string,
@@ -113,7 +115,7 @@ export function findPlate(
   if (known.size >= maxKnown) known.clear()
   const plate = load().then((file) => {
     if (file) return choosePlate(file)
-    // The logo was replaced or removed in the meantime.
+    // The logo has been replaced or removed.
     known.delete(version)
     return null
   })

@@ -9,8 +9,8 @@ export const isPng = (bytes: Buffer): boolean =>
   bytes.subarray(0, signature.length).equals(signature)
 
 /**
- * The chunks that are kept. All others contain texts, color profiles or animations, and a picture
- * is complete without them.
+ * The chunks that the service stores. All others contain texts, color profiles or animations, which
+ * a picture does not need.
  */
 const keptChunks = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 /** The channels of each color type, and its allowed bit depths. */
@@ -59,14 +59,11 @@ function readHeader({ type, data }: Chunk): Header {
   return { width, height, depth: depth!, channels: color.channels, colorType: colorType! }
 }
 
-/** The number of bytes of a row, without the byte of its filter. */
+/** Returns the number of bytes per row, without the byte of the filter. */
 const rowBytesOf = ({ width, channels, depth }: Header): number =>
   Math.ceil((width * channels * depth) / 8)
 
-/**
- * Decompresses the picture. The result must have exactly the number of bytes that the header
- * states.
- */
+/** Decompresses the picture. Throws unless the result has the size that the header requires. */
 async function unpack(packed: Buffer, header: Header): Promise<Buffer> {
   const { height } = header
   const size = height * (1 + rowBytesOf(header))
@@ -95,7 +92,10 @@ const maxColors = 256
 const isPalette = ({ data }: Chunk): boolean =>
   data.length > 0 && data.length % 3 === 0 && data.length <= 3 * maxColors
 
-/** Returns the palette. Other pictures need none, but may suggest one. */
+/**
+ * Returns the palette of a picture that uses one. Other pictures may only suggest one, so it is
+ * removed.
+ */
 function findPalette(chunks: readonly Chunk[], { colorType }: Header): Chunk[] {
   const palettes = chunks.filter(({ type }) => type === 'PLTE')
   if (palettes.length > 1 || (colorType === 3 && palettes.length === 0))
@@ -105,10 +105,10 @@ function findPalette(chunks: readonly Chunk[], { colorType }: Header): Chunk[] {
   return palettes
 }
 
-/** The bytes of the color that a file of gray or RGB may declare transparent. */
+/** The number of bytes of the transparent color that a gray or RGB file may declare. */
 const transparentBytes: Record<number, number> = { 0: 2, 2: 6 }
 
-/** Returns the list of transparent colors, if it fits the picture. Browsers ignore other lists. */
+/** Returns the transparent colors if their list fits the picture. Browsers ignore other lists. */
 function findTransparency(
   chunks: readonly Chunk[],
   { colorType }: Header,
@@ -123,8 +123,8 @@ function findTransparency(
 }
 
 /**
- * Checks a PNG file and writes a new file from its pixels, so that no other content is stored.
- * `level` is the level of compression. Throws LOGO_NOT_ACCEPTED.
+ * Checks a PNG file and writes a new file from its pixels, so that the service stores no other
+ * content. `level`: the level of compression. Throws LOGO_NOT_ACCEPTED.
  */
 export async function readPng(bytes: Buffer, { level } = { level: 9 }): Promise<Logo> {
   const chunks = listChunks(bytes).filter(({ type }) => keptChunks.includes(type))

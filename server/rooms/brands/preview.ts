@@ -9,8 +9,8 @@ type Preview = { organizationId: string; look: Partial<Look>; expiresAt: string 
 const place = 'brand-preview'
 
 /**
- * Puts the sealed values into the URL. So the database does not store them, and no log shows them
- * in plain text.
+ * Returns a URL that contains the sealed values. So the database does not store them, and no log
+ * shows them in plain text.
  */
 export function makePreview(
   organizationId: string,
@@ -23,8 +23,8 @@ export function makePreview(
 }
 
 /**
- * Returns the values in the URL of a preview. Undefined if it has expired or was not created by
- * this service.
+ * Returns the values from the URL of a preview. Undefined if the URL has expired or this service
+ * did not create it.
  */
 export function openPreview(token: string): Preview | undefined {
   try {

@@ -1,6 +1,6 @@
 import * as audit from '../audit'
 
-/** The columns that determine what people see, by the property of a row. */
+/** The columns that determine what people see. The keys are properties of a row. */
 export const fields = {
   displayName: 'display_name',
   legalName: 'legal_name',
@@ -14,7 +14,7 @@ export const fields = {
   logo: 'logo',
 }
 
-/** Protects brands against changes in the database. */
+/** Protects brands against direct changes in the database. */
 export const protection = audit.protectSettings({
   table: 'brands',
   entity: 'brand',
@@ -24,7 +24,7 @@ export const protection = audit.protectSettings({
   actions: ['change', 'change names', 'change logo', 'remove logo'],
 })
 
-/** A change of a brand, with the properties that it sets. */
+/** An action that changes a brand, with the properties that it sets. */
 export type Act = { action: string; members: readonly string[] }
 
 const logoMembers = ['logo', 'logoType', 'logoVersion']

@@ -39,9 +39,9 @@ const sides = columns('brands', { logoWidth: 'logo_width', logoHeight: 'logo_hei
 const nothing = Object.fromEntries(Object.keys(fields).map((member) => [member, null]))
 
 /**
- * Reads the brand of an organization. If it has no name, the name of the organization is used. A
- * brand that was changed directly in the database counts as none. If an organization was changed
- * there, the company behind the service is named instead.
+ * Reads the brand of an organization. Without a name, uses the name of the organization. Ignores a
+ * brand that was changed directly in the database. If the organization itself was changed there,
+ * uses the name of the company behind the service.
  */
 export async function read(organizationId: string, from: Db = db): Promise<Brand> {
   const [row] = await from.query<Row>(sql`

@@ -60,7 +60,10 @@ function chunkOf({ type, data }: Chunk): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** The new header declares only transparency, because color profiles and texts were removed. */
+/**
+ * The new header declares only transparency, because the new file has no color profile and no
+ * texts.
+ */
 function headerOf({ width, height }: Sides): Chunk {
   const data = Buffer.alloc(10)
   data[0] = hasAlpha
