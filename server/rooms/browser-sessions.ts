@@ -45,7 +45,7 @@ export type BrowserSession = {
   state: BrowserState
   createdAt: Date
   expiresAt: Date
-  /** The latest possible end of the session, regardless of activity. */
+  /** The time at which the session ends even with activity. */
   endsAt: Date
   /** The pages that the session may open. Null if it may open all pages. */
   reach: Reach | null
@@ -91,7 +91,7 @@ export async function findByHash(hash: string | undefined): Promise<BrowserSessi
   if (!row) return undefined
   const { customerId, organizationId, userType, isSignedUp, sealed, reach, ...rest } = row
   const state = openState({ hash, customerId, reach }, sealed)
-  // The customer or reach was changed directly in the database, so the state is not trusted.
+  // The customer or reach was changed directly in the database, so the state is untrusted.
   if (!state) return undefined
   const { createdAt, expiresAt, endsAt, returnTo } = rest
   return {
@@ -126,8 +126,8 @@ export const findEntered = async (
 export const hashOfToken = (token: string | undefined) => hashOf(token, lifetimeSeconds)
 
 /**
- * Returns the id of the customer whose session has ended in the browser of a token. Undefined after
- * a sign-out. `session` is the live session of the token.
+ * Returns the id of the customer whose session in this browser has ended. Undefined after a
+ * sign-out. `session`: the live session of the token.
  */
 export const findLastCustomerId = async (
   token: string | undefined,
@@ -138,7 +138,9 @@ export const findLastCustomerId = async (
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
-/** The seconds until a session ends without activity, and until it ends at the latest. */
+/**
+ * Returns the seconds until a session ends without activity, and the seconds until it ends at most.
+ */
 export const timeLeftOf = ({ expiresAt, endsAt }: BrowserSession): TimeLeft => ({
   idleSeconds: secondsUntil(expiresAt),
   mostSeconds: secondsUntil(endsAt),
@@ -197,7 +199,7 @@ export type Visitor = {
   device: Device
 }
 export type Started = { hash: string; token: string }
-/** The next page of a browser, and the session that the service just started for it, if any. */
+/** The next page of a browser. `started`: the session that was just started for it, if any. */
 export type NextPage = { next: string; started?: Started | undefined }
 
 type NewSession = {
@@ -210,7 +212,7 @@ type NewSession = {
 
 /**
  * Starts a session with a new id and returns its token. Ends the previous session, because a
- * session id must not survive a change of rights.
+ * session must get a new id when its rights change.
  */
 export async function start(
   tx: Tx,
@@ -253,7 +255,7 @@ export async function updateState(hash: string, changes: Partial<BrowserState>):
   return session !== undefined
 }
 
-/** Returns the values that a rejected form stored for this page. A second call returns none. */
+/** Returns the values that a rejected form stored for this page, and deletes them. */
 export async function takeFlash(session: BrowserSession, page: string): Promise<Flash | undefined> {
   const { flash, ...rest } = session.state
   if (flash?.page !== page) return undefined
@@ -261,7 +263,7 @@ export async function takeFlash(session: BrowserSession, page: string): Promise<
   return flash
 }
 
-/** Restarts the idle timeout after an activity of the person. Polling does not call this. */
+/** Restarts the idle timeout after an activity of the person, not after automatic requests. */
 export const touch = async (hash: string): Promise<void> => {
   await db.query(
     sql`
@@ -278,8 +280,8 @@ export async function end(hash: string): Promise<boolean> {
 }
 
 /**
- * Signs the browser of a token out. Also forgets a session that has ended by its time, so that the
- * browser has no last customer. Returns false if there is no such session.
+ * Signs out the browser of a token. Also deletes a session that has expired, so that the browser
+ * has no last customer. Returns false if there is no such session.
  */
 export async function signOut(token: string | undefined): Promise<boolean> {
   const hash = await hashOfToken(token)

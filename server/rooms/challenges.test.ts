@@ -10,9 +10,7 @@ afterEach(() => db.query(sql`delete from service_clock`))
 
 let made = 0
 const makeEmail = () => `reader.${++made}@example.com`
-/**
- * Removes all counted rate limits, so that the next email to an address can be sent immediately.
- */
+/** Resets all counted rate limits, so that the next email to an address can be sent immediately. */
 const forgetMails = () => db.query(sql`delete from strict_limits`)
 const moveClock = (interval: string) =>
   db.query(

@@ -26,8 +26,8 @@ const codeLifetimeMinutes = 15
 const linkLifetimeMinutes = 60
 const triesPerCode = 5
 /**
- * The daily limit of tries for all codes of one email address together. So guessing a six-digit
- * code of one person stays hopeless.
+ * The number of tries per day for all codes of one email address together. It is low, so a
+ * six-digit code cannot be guessed.
  */
 const triesPerDay = 20
 
@@ -39,7 +39,7 @@ export type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
   /**
    * With `organization`, the code opens an unfinished application of that organization in a second
-   * browser. `sender` is the brand of the email; absent for the product.
+   * browser. `sender` is the brand of the email. Without it, the email has the product's name.
    */
   | { purpose: 'sign-in'; email: string; organization?: string; sender?: mail.Sender | undefined }
   | { purpose: 'change'; email: string; customerId: string; sender?: mail.Sender | undefined }
@@ -56,7 +56,10 @@ const place = (id: string) => `email_challenges.email|${id}`
 const textOf = (id: string, code: string) => `${id}.${code}`
 const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
-/** The sender of a request: its IP address, and the earlier challenge that the new one replaces. */
+/**
+ * The sender of a request for an email: the IP address, and the earlier challenge that the new one
+ * replaces.
+ */
 export type Asked = {
   ip: string | null
   replaces?: string | undefined
@@ -67,9 +70,9 @@ export type Asked = {
 }
 
 /**
- * Emails a code and a link. Invalidates those that the same browser requested before. After twenty
- * tries in a day, the email has only a link. The path and the time are the same for known and
- * unknown addresses. Throws RATE_LIMITED.
+ * Emails a code and a link. Invalidates the earlier ones of the same browser. After twenty tries in
+ * a day, the email has only a link. Known and unknown addresses take the same path and the same
+ * time. Throws RATE_LIMITED.
  */
 export async function send(
   wanted: Wanted,
@@ -136,7 +139,7 @@ export async function send(
       expiresAt: codeMinutes > 0 ? row.codeExpiresAt : row.linkExpiresAt,
     })
   }).catch(async (error: unknown) => {
-    // No email was stored, so the person may ask for a code again at once.
+    // No email was stored, so the person may request a code again immediately.
     await spent.release().catch(() => {})
     throw error
   })
@@ -220,7 +223,7 @@ export async function tryCode(id: string, code: string, mayBeUsed = false): Prom
     if (tries >= triesPerDay) {
       return { outcome: 'tooMany', secondsLeft: Math.max(1, own?.secondsLeft ?? 1) }
     }
-    // The count was changed directly in the database, so the code is no longer valid.
+    // The count was changed directly in the database, so the code is invalid.
     if (!own || !areGenuineTries(own)) return { outcome: 'dead' }
     const next = own.tries + 1
     const [row] = await tx.query<Row>(sql`
@@ -237,7 +240,7 @@ export async function tryCode(id: string, code: string, mayBeUsed = false): Prom
       wrongTries = next
       return { outcome: 'mismatched' }
     }
-    // A correct code is not counted as a try, because a person may sign in more than twenty times a
+    // A correct code does not count as a try, because a person may sign in more than twenty times a
     // day.
     await tx.query(sql`
       update email_challenges set tries = ${own.tries}, tries_mac = ${own.triesMac}

@@ -60,7 +60,7 @@ export async function prove(
  * together with the change.
  */
 // Decided here, the specification is silent: a new email address signs out all other browsers,
-// because the address is the only key to the account.
+// because access to the mailbox opens the account.
 export async function change(
   challenge: Challenge & { customerId: string },
   sessionHash: string | null,

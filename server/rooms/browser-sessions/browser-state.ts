@@ -1,7 +1,7 @@
 import type { UserType } from '@/lib/user-types'
 import type { Carried, Flash } from './kept-forms'
 
-/** The partner's URLs for the way back. The service checks them at each use. */
+/** The partner's URLs to which the person can return. The service checks them at each use. */
 export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
 /** The challenge of an entered code, the next page, and the hash of the session that it started. */
 export type Entered = { challengeId: string; next: string; opened?: string | undefined; at: string }
@@ -11,13 +11,16 @@ export type BrowserState = {
   consent?: { version: string; at: string }
   challengeId?: string | undefined
   email?: string
-  mailbox?: string | undefined // The sandbox mailbox shows the emails to this address.
-  next?: string | undefined // The path of a page of this service.
-  /** The application that the person continues in this browser after entering an emailed code. */
+  mailbox?: string | undefined // The address whose emails the sandbox mailbox shows.
+  next?: string | undefined // The page of this service that the browser opens next.
+  /**
+   * The application that the person wants to continue in this browser. The browser needs an emailed
+   * code first.
+   */
   resumes?:
     | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
     | undefined
-  /** The id of the challenge that confirms the identity before an action that cannot be undone. */
+  /** The id of the challenge that confirms who the person is before an irreversible action. */
   proves?: string
   /** The time of the last such confirmation. */
   provenAt?: string
@@ -30,11 +33,11 @@ export type BrowserState = {
   ended?: { customerId: string; returnTo: ReturnTo | null } // For the way back after the three.
   /** The id of the customer whose session has ended in this browser. */
   lastCustomerId?: string | undefined
-  /** The id of the link that this browser opened. The browser may open this link again. */
+  /** The id of the link that this browser opened. Only this browser may open the link again. */
   linkId?: string
   /**
-   * Set while the person must choose an account: the address has several, or one that never used
-   * it.
+   * Set while the person must choose an account, because the email address has several accounts, or
+   * one that never used the address.
    */
   choice?: {
     email: string

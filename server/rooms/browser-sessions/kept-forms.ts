@@ -2,7 +2,7 @@ import type { FormWarning } from '@/lib/signup/answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 
 /**
- * The errors and typed values of a rejected form. They are sealed in the session until the next
+ * The errors and typed values of a rejected form. The session stores them sealed until the next
  * view of the page.
  */
 export type Flash = {
@@ -10,7 +10,7 @@ export type Flash = {
   faults: { source: string; code: string; message?: string }[]
   values: unknown
   code?: string
-  /** Seconds until the form may be sent again. */
+  /** The number of seconds after which the person may send the form again. */
   retryAfter?: number | undefined
   reference?: string
   /** Warnings, which do not reject the form. */

@@ -5,8 +5,8 @@ import { openState } from './state'
 type Row = { customerId: string | null; reach: Reach | null; sealed: Buffer | null }
 
 /**
- * Returns the customer of a session by the hash of its id, whether it is live or has ended by its
- * time. Undefined if the customer was changed directly in the database.
+ * Returns the customer of a session by the hash of its id. The session may be live or expired.
+ * Undefined if the customer was changed directly in the database.
  */
 export async function findCustomer(hash: string | undefined): Promise<string | undefined> {
   if (!hash) return undefined

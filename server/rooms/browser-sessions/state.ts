@@ -16,7 +16,7 @@ type Sealed = BrowserState & { owner?: string | null; reach?: Reach | null }
 const place = (hash: string) => `browser_sessions.state|${hash}`
 
 /**
- * Seals the state together with customer and reach. If either of them is changed in the row,
+ * Seals the state together with customer and reach. After a change of either one in the row,
  * `openState` returns undefined.
  */
 export const sealState = ({ hash, customerId, reach }: Owned, state: BrowserState): Buffer =>

@@ -6,8 +6,8 @@ const passwords = () =>
   Object.fromEntries(
     [...secrets().cookies.keys].map(([number, key]) => [number, key.toString('base64')]),
   )
-// If iron-session received several keys, it would seal with the highest number. Other processes may
-// not have that key yet, so it receives only the current key.
+// If iron-session received several keys, it would seal with the highest number. Another process may
+// not have that key yet. So iron-session receives only the current key.
 const sealingPassword = () => ({
   [secrets().cookies.current]: passwords()[secrets().cookies.current]!,
 })
@@ -23,7 +23,7 @@ export async function hashOf(token: string | undefined, ttl: number): Promise<st
     const { sid } = await unsealData<{ sid?: string }>(token, { password: passwords(), ttl })
     return sid === undefined ? undefined : sha256(sid).toString('hex')
   } catch {
-    // A value that does not open was not sealed by this service, so no session belongs to it.
+    // The service did not seal a value that does not open, so no session belongs to the value.
     return undefined
   }
 }

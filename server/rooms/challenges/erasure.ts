@@ -3,11 +3,11 @@ import { listEmailIndexes } from '../../foundations/email-index'
 import * as outbox from '../outbox'
 
 /**
- * Deletes the codes and links that were sent to an email address or requested by a customer. Also
- * deletes their queued emails.
+ * Deletes the codes and links of an email address and of a customer. Also deletes their queued
+ * emails.
  */
-// Decided here, the specification is silent: wrong tries still count until the end of their day,
-// without the address. Otherwise each deletion would allow twenty more guesses.
+// Decided here, the specification is silent: wrong tries count until the end of their day, without
+// the address. Otherwise each deletion would allow twenty more guesses.
 export async function erase(tx: Tx, customerId: string, email: string): Promise<void> {
   const ended = await tx.query<{ id: string }>(sql`
     update email_challenges set

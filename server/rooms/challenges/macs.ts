@@ -19,7 +19,7 @@ export type CoveredChallenge = {
   isEnded: boolean
 }
 
-// Returns the text that the MAC covers. Only its last value may contain a space, so different
+// Returns the text that the MAC covers. Only the last value may contain a space, so different
 // challenges always have different texts.
 const coveredText = (challenge: CoveredChallenge): string =>
   [
@@ -43,9 +43,9 @@ export const challengeMac = (challenge: CoveredChallenge): string =>
 type SignedChallenge = CoveredChallenge & { mac: string | null }
 
 /**
- * Whether the service wrote this row. An ended challenge needs another MAC than an open one, so it
- * cannot be reopened in the database. A process of the previous version ends a challenge without
- * this new MAC.
+ * Whether the service wrote this row. An ended challenge has a different MAC from an open one, so
+ * an attacker cannot reopen it in the database. A process of the previous version ends a challenge
+ * without the new MAC.
  */
 export function isGenuineChallenge(challenge: SignedChallenge): boolean {
   const text = coveredText(challenge)

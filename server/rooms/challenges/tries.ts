@@ -12,8 +12,8 @@ const maxRemembered = 10_000
 const remembered = processSingleton('challenges.tries', () => new Map<string, number>())
 
 /**
- * Remembers a committed count in this process. If an attacker restores an older row with a
- * valid MAC, its count is lower than the remembered one. So the row is rejected.
+ * Stores a committed count in the memory of this process. An attacker may restore an older row with
+ * a valid MAC. Its count is lower than the stored one, so the service rejects the row.
  */
 export function rememberTries(id: string, tries: number): void {
   const highest = Math.max(tries, remembered.get(id) ?? 0)
@@ -28,7 +28,7 @@ export type CountedTries = { id: string; tries: number; triesMac: string | null 
 
 /**
  * Whether the service wrote this count. During the grace period, the MAC may belong to a lower
- * count, because a process of the previous version counts without a MAC.
+ * count, because a process of the previous version updates only the count.
  */
 export function areGenuineTries({ id, tries, triesMac: mac }: CountedTries): boolean {
   if (tries < (remembered.get(id) ?? 0)) return false

@@ -6,9 +6,9 @@ import * as customers from '../customers'
 import * as drafts from '../drafts'
 
 /**
- * Whether a browser needs an emailed code to open the saved answers of a customer. `session` is its
- * session so far. A link for the status page or the inbox opens a session without a code, so such a
- * session does not count.
+ * Whether a browser needs an emailed code to open the saved answers of a customer. `session`: the
+ * present session of the browser. A session that a link for the status page or the inbox opened
+ * does not count, because such a link needs no code.
  */
 export const needsCode = (
   session: BrowserSession | undefined,
@@ -18,18 +18,19 @@ export const needsCode = (
   drafts.hasAnswers(saved) &&
   !(session?.customerId === customerId && reaches(session.reach, 'form'))
 
-/** The customer for whom the form is opened, and the name of the inviting organization. */
+/** The customer who opens the form, and the name of the inviting organization. */
 type Invited = { customerId: string; userType: UserType; organization: string }
 
 /**
- * Starts the form with the name from the invitation. Does nothing if the form was already started.
+ * Starts the form with the name from the invitation. Does nothing if the form has already been
+ * started.
  */
 export async function beginDraft(
   tx: Tx,
   { customerId, userType, organization }: Invited,
   saved: drafts.SavedDraft,
 ): Promise<void> {
-  // A draft that contains only answers of the partner has no name yet, so the name is still needed.
+  // A draft with only answers of the partner has no name, so it still needs the name.
   if (saved.draft.firstName !== undefined || drafts.hasAnswers(saved)) return
   const { firstName, lastName } = await customers.readContact(customerId, tx)
   const known = {

@@ -73,8 +73,7 @@ export async function restoreTyped(
       await browserSessions.updateState(started.hash, { flash })
     }
   } catch (error) {
-    // Another browser has saved answers at the same moment. They are newer, so the carried values
-    // are dropped.
+    // Another browser has saved newer answers at the same time. So the carried values are dropped.
     if (!(error instanceof ApiError)) throw error
   }
 }

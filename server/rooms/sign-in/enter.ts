@@ -19,24 +19,24 @@ import { noteEntry } from './second-press'
 
 const choosePage = '/sign-in/choose'
 
-/** A confirmed email address, and the data of the request that sent its code. */
+/** A confirmed email address, and what the person requested together with its code. */
 type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
   /** The page that the person requested before signing in. */
   next?: string | undefined
-  /** The partner's return URLs, if the code continues a link or an invitation. */
+  /** The return URLs of the partner, if the code continues a link or an invitation. */
   returnTo?: ReturnTo | null | undefined
   /** Values that the person typed in this browser after an earlier session had ended. */
   carried?: Carried | undefined
 }
 /**
- * The next page, and the id of the opened account. `send` sends the email about a new browser;
- * absent if no such email is needed.
+ * The next page, and the id of the opened account. `send`: sends the email about a new browser,
+ * absent if no email is needed.
  */
 type Opened = NextPage & { customerId?: string; send?: (() => Promise<void>) | undefined }
 
 /**
- * Signs in a person who has confirmed an email address, with a new session id. Returns the page on
- * which the person stopped before. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
+ * Signs in a person who has confirmed an email address, with a new session id. Returns the page at
+ * which the person stopped earlier. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
  */
 export async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
   const before = visitor.session
@@ -94,8 +94,8 @@ async function listAccounts({ email, userType }: Proven, from?: Tx): Promise<cus
 }
 
 /**
- * Finds the unfinished application that the code of this browser was requested for. The person
- * already knows its organization, because earlier pages have shown the name.
+ * Finds the unfinished application for which this browser requested the code. The person already
+ * knows its organization, because earlier pages have shown the name.
  */
 const findResumed = (
   session: BrowserSession | undefined,
@@ -107,10 +107,10 @@ const findResumed = (
     : undefined
 
 /**
- * Finds the account whose session has ended in this browser. The person opened it here from a page
- * that names its organization, so no page asks again. A person with several accounts who did not
- * come from a page of the ended session chooses. A partner can sign a person up by API and open the
- * session with a link. So a page asks before a signed-up account with an unproven address opens.
+ * Finds the account whose session ended in this browser. The person opened it from a page that
+ * names the organization, so no page asks again. A person with several accounts chooses one, unless
+ * they came from a page of the ended session. A partner can sign a person up and open the session
+ * with a link, so a page asks first if a signed-up account has an unconfirmed address.
  */
 const findLast = (
   { lastCustomerId }: Visitor,
@@ -124,12 +124,12 @@ const findLast = (
       )
     : undefined
 
-/** An account to choose from, without personal data. */
+/** An account that the person can choose, without personal data. */
 export type AccountChoice = customers.Account & { organization: string; acceptedAt: Date | null }
 
 /**
- * Returns the confirmed email address of this session and its accounts. Undefined if the person has
- * no choice to make.
+ * Returns the confirmed email address of this session and its accounts. Undefined if the person
+ * need not choose.
  */
 export async function findChoice({
   state,
@@ -145,8 +145,8 @@ export async function findChoice({
 }
 
 /**
- * Opens the account that a person has chosen. If the person chose none, starts an application or
- * explains that there is no account. Throws NOT_FOUND.
+ * Opens the account that a person has chosen. Without a choice, starts an application or returns
+ * the page that explains why there is no account. Throws NOT_FOUND.
  */
 export async function chooseAccount(visitor: Visitor, id: string): Promise<NextPage> {
   const choice = visitor.session?.state.choice
@@ -165,15 +165,15 @@ async function openAndRestore(
   open: (tx: Tx) => Promise<Opened>,
 ): Promise<NextPage> {
   const { customerId, send, ...page } = await transaction(open)
-  // Send the email in the background, so the sign-in does not wait for the mail server.
+  // Sends the email in the background, so that the sign-in does not wait for the mail server.
   void send?.()
   await restoreTyped(customerId, page, carried)
   return page
 }
 
 /**
- * Signs in to an account. If this is the first sign-in that confirms the email address, ends the
- * sessions of other browsers. Those needed only the invitation link.
+ * Signs in to an account. If this sign-in is the first that confirms the email address, ends the
+ * sessions of other browsers, because those needed only the invitation link.
  */
 async function openAccount(
   tx: Tx,
@@ -181,8 +181,8 @@ async function openAccount(
   { id, userType, signedUpAt }: customers.Customer,
   proven: Proven,
 ): Promise<Opened> {
-  // Since this call read the accounts, the person may have deleted the application, or changed the
-  // email address. After a change, the former mailbox must not open the account.
+  // The person may have deleted the application or changed the email address since the accounts
+  // were read. A former mailbox must not open the account.
   await customers.keepEmail(tx, id, proven.email)
   await customers.noteActivity(tx, id)
   if (await customers.proveEmail(tx, id)) {
@@ -219,7 +219,7 @@ async function openNone(
   const { session, device } = visitor
   const { email, userType, consent } = proven
   if (!userType) return openNothing(tx, visitor, email, refused.length > 0)
-  // Open signup may have been disabled since the person requested the code.
+  // Open signup may have been disabled after the person requested the code.
   requireOpenSignup()
   const begun = await findBegun(tx, proven, refused.length > 0 ? session?.createdAt : undefined)
   if (begun) return openAccount(tx, visitor, begun, proven)
@@ -227,7 +227,7 @@ async function openNone(
   const customer = await customers.create(tx, {
     organizationId: defaultOrganization.id,
     userType,
-    // The name is unknown. The form asks for the name and then stores it in the contact.
+    // The name is unknown. The form asks for the name and stores it in the contact.
     contact: { firstName: '', lastName: '', email, phoneNumber: null },
     consent,
     isProven: true,
@@ -242,8 +242,8 @@ async function openNone(
 
 /**
  * Returns the application that another call has just started for the same person, for example after
- * a double click. Until the transaction ends, no other call can start one. `since` is the time at
- * which the person was asked to choose an account.
+ * a double click. Until the transaction ends, no other call can start one. `since`: when the person
+ * was asked to choose an account.
  */
 async function findBegun(
   tx: Tx,
@@ -258,8 +258,8 @@ async function findBegun(
 }
 
 /**
- * Returns the page that explains why no account opens. Either none exists, or the person chose
- * none, or the account was closed.
+ * Returns the page that explains why no account opens: there is none, the person chose none, or the
+ * account was closed.
  */
 async function openNothing(
   tx: Tx,

@@ -5,13 +5,12 @@ import * as accountLetters from '../account-letters'
 import type { Visitor } from '../browser-sessions'
 import * as customers from '../customers'
 
-// Decided here, the specification is silent: the service recognizes a browser by the names of the
-// browser and its operating system, not by a cookie. Applicants often change their device, so only
+// Decided here, the specification is silent: the service recognizes a browser by its name and the
+// name of its operating system, not by a cookie. Applicants often change their device, so only
 // people who have signed up get the email.
 /**
- * Stores with the customer that this browser was used. If the browser is new and the person has
- * signed up, also stores an email about it. Then returns a function that sends the email after the
- * commit.
+ * Stores this browser with the customer. If the browser is new and the person has signed up, also
+ * stores an email about it. Returns a function that sends this email after the commit.
  */
 export async function noteBrowser(
   tx: Tx,

@@ -27,7 +27,7 @@ async function invite(email: string) {
   return inviteUrl.split('/').at(-1)!
 }
 
-/** Accepts an invitation in a new browser. Then the session ends, because the person is idle. */
+/** Accepts an invitation in a new browser. The session then ends by its idle timeout. */
 async function acceptAndLeave(email: string) {
   const browser = new TestBrowser()
   const token = await invite(email)
@@ -35,7 +35,7 @@ async function acceptAndLeave(email: string) {
   return { browser, ...(await leave(browser)) }
 }
 
-/** Ends the session of a browser, because the person is idle. */
+/** Ends the session of a browser by its idle timeout. */
 async function leave(browser: TestBrowser) {
   const { customerId, sessionHash } = await browser.person()
   await db.query(sql`
@@ -44,7 +44,10 @@ async function leave(browser: TestBrowser) {
   return { customerId: customerId!, sessionHash }
 }
 
-/** A partner signs an invited person up by API. The person opens a link of the partner and leaves. */
+/**
+ * A partner signs an invited person up by API. The person then opens a link of the partner and
+ * leaves.
+ */
 async function openPlanted(email: string): Promise<TestBrowser> {
   const { customerId } = await acceptAndLeave(email)
   const { organizationId } = await customers.require(customerId)

@@ -9,7 +9,7 @@ export const beginning = (userType: UserType): string => `/start/${userTypes[use
 
 /**
  * Returns the page on which a person continues the form. Never returns a page that redirects,
- * because a browser shows an empty page while it follows a redirect inside the app.
+ * because the browser would show an empty page during a redirect inside the app.
  */
 export async function findNextPage(
   customerId: string,

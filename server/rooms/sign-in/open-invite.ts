@@ -14,8 +14,8 @@ import { sendCode } from './visitor-state'
 const checkPage = '/sign-in/check'
 
 /**
- * Accepts an invitation and starts the form with the name from it. If another browser has saved
- * answers, requires a code, because the inviting organization knows the link too. Throws
+ * Accepts an invitation and starts the form with its name. If another browser has saved answers,
+ * requires a code, because the inviting organization knows the link too. Throws
  * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
@@ -24,8 +24,8 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
   const { session: before, device } = visitor
   const opened = await transaction(async (tx) => {
     // If two windows accept the invitation at the same time, one creates the draft and the other
-    // finds it. A first answer in another browser waits for this lock. Then it ends the session
-    // that starts here.
+    // finds it. Another browser that saves a first answer waits for this lock, and then ends the
+    // session that starts here.
     await customers.lock(tx, customerId)
     await invites.requireValid(tx, inviteId)
     const saved = await drafts.read(customerId, tx)
@@ -40,15 +40,15 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
     return { next: await findNextPage(customerId, userType, tx), started }
   })
   if (opened) return opened
-  // The person pressed the button again. The code that was already sent stays valid.
+  // The person pressed the button again, and the code that was already sent stays valid.
   if (before?.state.challengeId && before.state.resumes?.customerId === customerId)
     return { next: checkPage }
   return requestResumeCode(visitor, { customerId, organization, returnTo })
 }
 
 /**
- * Emails a code with which the person continues an unfinished application in this browser. Throws
- * RATE_LIMITED.
+ * Emails the code that the person needs to continue an unfinished application in this browser.
+ * Throws RATE_LIMITED.
  */
 export async function requestResumeCode(
   visitor: Visitor,

@@ -14,7 +14,7 @@ import { findNextPage } from './next-page'
 import { requestResumeCode } from './open-invite'
 
 /**
- * Uses up a link and starts a session that may open only the pages of the link's purpose. If
+ * Marks a link as used, and starts a session that may open only the pages of the link's purpose. If
  * another browser has saved answers, requires a code, because the organization knows the link too.
  * Throws NOT_FOUND, CODE_HAS_EXPIRED, RATE_LIMITED. Throws CREDENTIAL_REVOKED or
  * API_ACCESS_DISABLED for the issuer of the link.
@@ -36,10 +36,10 @@ const startSession = (
 ): Promise<NextPage | undefined> =>
   transaction(async (tx) => {
     const { customerId, returnTo, purpose } = link
-    // A first answer in another browser waits for this lock. Then it ends the session that starts
-    // here.
+    // Another browser that saves a first answer waits for this lock, and then ends the session that
+    // starts here.
     await customers.lock(tx, customerId)
-    // The person may have deleted the application while this call waited.
+    // The person may have deleted the application while this call waited for the lock.
     await customers.require(customerId, tx)
     if (isForm(link)) {
       const { userType } = link.customer
@@ -49,7 +49,7 @@ const startSession = (
       await beginDraft(tx, { customerId, userType, organization }, saved)
     }
     await links.use(tx, link.id)
-    // After the signup, an onboarding link opens the status page.
+    // After the signup, an onboarding link leads to the status page.
     const reach: Reach = purpose === 'onboarding' && !isForm(link) ? 'status' : purpose
     const started = await browserSessions.start(tx, device, {
       customerId,
@@ -61,8 +61,8 @@ const startSession = (
     return { next: await findPage(link, tx), started }
   })
 
-// After the code, the session may open all pages. A person who can read the mailbox could sign in
-// without the link anyway.
+// After the code, the session may open all pages, because a reader of the mailbox could also sign
+// in without the link.
 async function askForCode(visitor: Visitor, link: links.FoundLink): Promise<NextPage> {
   const { customerId, returnTo } = link
   const { displayName: organization } = await brands.read(link.organizationId)

@@ -15,7 +15,7 @@ const closingPage = '/settings/close'
 const checkPage = `${closingPage}/check`
 
 /**
- * Emails a code to the person's own address. Call it before an action that cannot be undone. Throws
+ * Emails a code to the person's own address. Call it before an irreversible action. Throws
  * RATE_LIMITED.
  */
 export async function requestProof(visitor: Visitor): Promise<NextPage> {
@@ -34,8 +34,8 @@ export async function requestProof(visitor: Visitor): Promise<NextPage> {
 }
 
 /**
- * Emails a code before the closing of an account. If the response to an earlier press was lost, its
- * code still works: then returns the page for that code instead of an error. Throws RATE_LIMITED.
+ * Emails a code before the closing of an account. If the code of an earlier press still works,
+ * returns the page for that code instead of an error. Throws RATE_LIMITED.
  */
 export async function requestClosing(visitor: Visitor): Promise<NextPage> {
   try {
@@ -47,10 +47,7 @@ export async function requestClosing(visitor: Visitor): Promise<NextPage> {
   }
 }
 
-/**
- * Whether this browser requested the challenge to confirm the person's identity, and not to sign
- * in.
- */
+/** Whether this browser requested the challenge for such an action, and not to sign in. */
 export const isProof = (
   session: BrowserSession | undefined,
   challenge: challenges.Challenge,
@@ -60,8 +57,8 @@ export const isProof = (
   session.state.proves === challenge.id
 
 /**
- * Records the confirmation in a session with a new id, because the confirmation gives the browser
- * an additional right.
+ * Records the confirmation in a session with a new id, because the confirmation gives the browser a
+ * further right.
  */
 export const prove = (
   { device }: Visitor,

@@ -34,7 +34,7 @@ async function askForCode(email: string) {
 
 /**
  * Runs `work` until it waits for the lock of a customer. Then changes the email address, as the
- * person does in another browser.
+ * person would do in another browser.
  */
 async function whileEmailChanges(customerId: string, work: () => Promise<unknown>) {
   const [outcome] = await transaction(async (tx: Tx) => {

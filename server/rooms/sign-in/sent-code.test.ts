@@ -29,7 +29,7 @@ const challengeOf = async (browser: TestBrowser) =>
 const ask = async (browser: TestBrowser, email: string) =>
   browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'start' }))
 
-/** A browser on the page that asks for the email address. */
+/** Opens a browser on the page that asks for the email address. */
 async function open(): Promise<TestBrowser> {
   const browser = new TestBrowser()
   const agreed = { userType: 'individual', consentVersion: '2026-01' } as const

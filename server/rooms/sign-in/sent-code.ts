@@ -3,7 +3,9 @@ import { isSameEmail } from '../../foundations/email-index'
 import type { NextPage, Visitor } from '../browser-sessions'
 import * as challenges from '../challenges'
 
-/** Whether a request was refused as too early, and the code of this earlier challenge still works. */
+/**
+ * Whether a request was rejected as too early, and the code of this earlier challenge still works.
+ */
 export const wasSentBefore = async (error: unknown, id: string | undefined): Promise<boolean> =>
   error instanceof ApiError &&
   error.code === 'RATE_LIMITED' &&
@@ -13,13 +15,13 @@ export const wasSentBefore = async (error: unknown, id: string | undefined): Pro
 type Wanted = {
   purpose: challenges.Wanted['purpose']
   email?: string | null | undefined
-  /** The page that asks for the code. */
+  /** The page where the person enters the code. */
   page: string
 }
 
 /**
- * Requests a code. Without JavaScript a person can press the button twice, and the response to the
- * first press is lost. If that press has sent a code to the same address, returns its page. Throws
+ * Requests a code. Without JavaScript, a person can press the button twice and lose the response to
+ * the first press. If that press has sent a code to the same address, returns its page. Throws
  * RATE_LIMITED.
  */
 export async function requestOnce(

@@ -26,10 +26,7 @@ export async function remember(
   )
 }
 
-/**
- * Returns the sender of a request for a code. The new code will replace the previous code of the
- * same browser.
- */
+/** Returns who requests a code. The new code replaces the previous one of the same browser. */
 export const askedBy = ({ session, device }: Visitor): challenges.Asked => ({
   ip: device.ip,
   replaces: session?.state.challengeId,
