@@ -32,8 +32,8 @@ export async function add(organization: string, email: string): Promise<Advisor>
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(email)
   return transaction(async (tx) => {
-    // During a key change, an email address may be stored under either key, so a unique index
-    // cannot detect it twice. Only this lock prevents two calls from adding the same address.
+    // During a key change, the index of an email address may use either key, so a unique index
+    // cannot find duplicates. Only this lock prevents two calls from adding the same address.
     await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors
@@ -69,8 +69,8 @@ export async function list(): Promise<Advisor[]> {
 }
 
 /**
- * Revokes an advisor permanently. The service rejects the tokens and invitations of the advisor
- * from now on. The email address may be added again. Throws NOT_FOUND.
+ * Revokes an advisor permanently. From now on, the service rejects the tokens and invitations of
+ * the advisor. The organization may add the email address again. Throws NOT_FOUND.
  */
 export const revoke = (id: string): Promise<void> =>
   transaction(async (tx) => {
@@ -125,8 +125,8 @@ export const reindex = (): Promise<Renewal> =>
   )
 
 /**
- * Whether KEY_RECORDS contains a key that opens the first or the last email address. True if there
- * are no advisors.
+ * Whether KEY_RECORDS has a key that opens the first or the last email address. True if there are
+ * no advisors.
  */
 export async function opensSome(): Promise<boolean> {
   const rows = await db.query<SealedRow>(sql`

@@ -48,7 +48,7 @@ export type IssuedCredential = {
   environment: 'sandbox' | 'production'
   organizationId: string
 }
-/** The values that decide whether a credential may be used now. */
+/** The facts that decide whether a credential may be used now. */
 export type CredentialState = { isRevoked: boolean; apiAccess: boolean; allowList: string[] | null }
 
 const secretKind = () => (isSandbox() ? 'test' : 'live')
@@ -141,8 +141,8 @@ const nothing = Buffer.alloc(32)
 type FoundRow = StoredCredential & { clientId: string; isKnown: boolean }
 
 /**
- * Returns the rows whose limits or secrets the service did not write. Computes a MAC for an unknown
- * id too, so that the time does not reveal which ids are known.
+ * Returns the rows whose limits or secrets the service did not write. Computes a MAC even for an
+ * unknown id, so that the time does not reveal whether the id is known.
  */
 async function listForged(rows: readonly FoundRow[]): Promise<Set<FoundRow>> {
   const isGenuine = await Promise.all(
@@ -151,8 +151,8 @@ async function listForged(rows: readonly FoundRow[]): Promise<Set<FoundRow>> {
   return new Set(rows.filter((_, i) => !isGenuine[i]))
 }
 
-// For an unknown id, the statement reads some other credential, and the result is ignored. A
-// statement without a row would be faster and so reveal that the id is unknown.
+// For an unknown id, the statement reads another credential, and the service ignores it. A
+// statement without a row would be faster, and so reveal that the id is unknown.
 const readStored = processSingleton('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<FoundRow>(sql`
@@ -193,8 +193,8 @@ export const find = (clientId: string): Promise<StoredCredential | undefined> =>
   readStored(isWellFormed(clientId) ? clientId : '')
 
 /**
- * Verifies a secret. An unknown id and a wrong secret throw UNAUTHORIZED after the same time, also
- * if they belong to the other environment. Only a correct secret reveals a revoked credential,
+ * Verifies a secret. Throws UNAUTHORIZED after the same time for an unknown id, a wrong secret, and
+ * a credential of the other environment. Only a correct secret reveals a revoked credential,
  * disabled access or a refused IP address.
  */
 export function prove(
@@ -229,8 +229,7 @@ const otherEnvironment = () =>
 
 /**
  * Checks the issuer of a token or an invitation. Throws the first 403 that applies: credential or
- * advisor revoked, access disabled. Does not check the expiry, rotation or allow-list of a
- * credential.
+ * advisor revoked, access disabled. Ignores the expiry, rotation and allow-list of a credential.
  */
 export function requireUsableIssuer(row: IssuerState): void {
   const isRevoked = row.isClientRevoked || row.isAdvisorRevoked
@@ -257,7 +256,9 @@ const describeAddress = (ip: string | null): { details?: string } =>
         details: `Your call came from ${ip}. Call from an allowed address, or ask the operator to change the list.`,
       }
 
-/** Returns the environment that issued the first credential. Undefined if there are none. */
+/**
+ * Returns the environment that issued the first credential. Undefined if there are no credentials.
+ */
 export async function readFirstEnvironment(): Promise<'sandbox' | 'production' | undefined> {
   const [first] = await db.query<{ clientId: string }>(
     sql`select client_id as "clientId" from credentials order by created_at limit 1`,

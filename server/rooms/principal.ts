@@ -21,12 +21,12 @@ export {
 } from './principal/issuer-row'
 
 /**
- * The state of an inbox. The query that identifies the caller also loads this state, so it is never
- * older than the request.
+ * The state of an inbox. The query that identifies the caller also loads this state, so it is as
+ * new as the request.
  */
 export type InboxHead = { lastSeq: number; markSeq: number; readAbove: number; version: number }
 
-/** The caller, and the customer and organization for which the call acts. */
+/** The caller, and the customer and organization for which the caller acts. */
 export type Principal = {
   caller: Caller
   organizationId: string | null
@@ -37,13 +37,13 @@ export type Principal = {
   /** For a bearer token: the credential or advisor that issued it. */
   issuer?: Issuer
   deviceSessionType: 'System' | 'User' | null
-  /** The scopes of the session's credential. If absent or null, the credential has all scopes. */
+  /** The scopes of the session's credential. Absent or null: all scopes. */
   scopes?: readonly string[] | null
   /** The SHA-256 digest of the session id, the token or the cookie handle, in hex. */
   sessionHash: string
   expiresAt: Date | null
   head: InboxHead | null
-  /** The areas that a browser session may use, if a link has opened the session. */
+  /** The pages that a browser session may open, if a link has started the session. */
   reach?: Reach | null
 }
 
@@ -76,8 +76,8 @@ type PrincipalBy<Kind extends Caller> = Kind extends Caller
   : never
 
 /**
- * The type of the caller in an operation, by the access row of its contract. For an operation
- * without authentication, the caller is undefined if it is unknown.
+ * The type of the caller in an operation, according to the access row of its contract. For an
+ * operation without authentication, an unknown caller is undefined.
  */
 export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] extends infer Row
   ? Row extends readonly Caller[]
@@ -87,15 +87,15 @@ export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] exten
 
 /**
  * Returns the issuer of the tokens and invitations that this caller creates. If the call has both a
- * token and a session, returns the issuer of the token, because the token decides for whom the call
- * acts.
+ * token and a session, returns the issuer of the token, because the call acts for the person of the
+ * token.
  */
 export const issuerOf = ({ issuer, clientId }: Principal): Issuer =>
   issuer ?? { clientId, advisorId: null }
 
 /**
- * Throws UNAUTHORIZED if a form belongs to another person than the caller. A page of the first
- * person may still be open in a tab after another person signed in. Such a page must not submit.
+ * Throws UNAUTHORIZED if a form belongs to another person than the caller. A page of one person may
+ * still be open in a tab after another person has signed in. Such a page must not submit.
  */
 export function requireOwner(principal: CustomerPrincipal, owner: string | null | undefined): void {
   if (owner && owner !== principal.customerId) throw new ApiError('UNAUTHORIZED')

@@ -29,7 +29,7 @@ const moveClock = (by: string) =>
   db.query(
     sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
   )
-/** A System session of the client as the caller. */
+/** Returns a System session of the client as the caller. */
 const callerOf = ({ clientId, organizationId }: Credential, sessionId: string, caller: ClientPrincipal['caller'] = 'System'): ClientPrincipal => ({
   caller, organizationId, clientId, customerId: null, userType: null, role: null, deviceSessionType: 'System', sessionHash: sha256Hex(sessionId), expiresAt: null, head: null,
 }) // biome-ignore format: short properties
@@ -195,7 +195,7 @@ describe('revoking sessions', () => {
     const [{ handle } = { handle: '' }] = await sessions.list(credential.clientId)
     await sessions.revoke(callerOf(credential, sessionId), sessionId)
     const changes = await db.query(
-      // The ids of one millisecond have no order.
+      // Ids of the same millisecond have no order.
       sql`select action from audit_changes where entity = 'session' and entity_id = ${handle} order by action`,
     )
     expect(changes).toEqual([{ action: 'create' }, { action: 'revoke' }])

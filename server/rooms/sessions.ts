@@ -16,8 +16,8 @@ export { find, type LiveSession } from './sessions/lookup'
 export type { NewSession } from './sessions/opening'
 export { listLive, revokeByHandle, revokeLive, type ShownSession } from './sessions/oversight'
 
-// The error for every wrong pair of id and secret. It is always the same, so it does not reveal
-// which client ids exist.
+// The error for every wrong pair of id and secret. It is always the same, so that it does not
+// reveal which client ids exist.
 const wrongPair =
   'Check the client id and its secret: the service knows no such pair in this environment.'
 
@@ -105,7 +105,7 @@ export async function revokeOfCustomer(caller: ClientPrincipal, customerId: stri
   })
 }
 
-/** Revokes all sessions that act for a customer, whichever client created them. */
+/** Revokes all sessions that act for a customer, regardless of the client that created them. */
 export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(
     sql`
@@ -125,7 +125,7 @@ export const revokeOfOrganization = async (tx: Tx, organizationId: string): Prom
   return rows.length
 }
 
-// The kind of caller that `whoami` shows. All kinds that are missing here are `Role`.
+// The kind of caller that `whoami` shows. All other callers are `Role`.
 const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   System: 'System',
   UserBeforeSignup: 'User',
@@ -133,7 +133,7 @@ const kinds: Partial<Record<Caller, 'System' | 'User' | 'Temporary'>> = {
   Temporary: 'Temporary',
 }
 
-/** Returns the values that a caller may see about itself. */
+/** Returns what a caller may see about itself. */
 export const whoami = (principal: Principal, ip: string | null) => ({
   kind: kinds[principal.caller] ?? ('Role' as const),
   role: principal.role,
@@ -144,7 +144,7 @@ export const whoami = (principal: Principal, ip: string | null) => ({
   ip,
 })
 
-// A live session is always younger than its lifetime. The redundant condition on created_at lets
+// A live session is younger than its lifetime. The redundant condition on created_at lets
 // PostgreSQL use an index.
 /** Lists the live sessions of a client, newest first, without their ids. */
 export const list = (clientId: string): Promise<ShownSession[]> =>

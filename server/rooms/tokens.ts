@@ -34,7 +34,7 @@ export { type IssuedToken, signUnsigned } from './tokens/rows'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
-/** The number of days after which a refresh family ends, even if it is refreshed. */
+/** The number of days after which a refresh family ends, regardless of refreshes. */
 export const familyLifetimeDays = 90
 
 const dayMinutes = 24 * 60
@@ -73,10 +73,7 @@ export const revokeTemporary = async (tx: Tx, customerId: string): Promise<numbe
   return rows.length
 }
 
-/**
- * A role token, valid for 30 minutes, and a refresh token, valid for 30 days, which renews the role
- * token.
- */
+/** A role token, valid for 30 minutes, and the refresh token that renews it, valid for 30 days. */
 export type RoleTokens = { accessToken: string; expiresAt: Date; refreshToken: string; role: Role }
 
 async function addPair(
@@ -104,14 +101,14 @@ async function addPair(
   }
 }
 
-// Decided here, the specification is silent: a refresh family that has no credential and no advisor
-// ends with its first refresh token. No revocation of an issuer could end it.
+// Decided here, the specification is silent: a refresh family without credential and advisor ends
+// with its first refresh token, because it has no issuer whose revocation could end it.
 const familyDaysOf = ({ clientId, advisorId }: Issuer): number =>
   clientId === null && advisorId === null ? refreshLifetimeDays : familyLifetimeDays
 
 /**
- * Issues role tokens of a new refresh family. Refreshing does not extend the family: it ends after
- * 90 days, or after 30 days if it has no credential and no advisor.
+ * Issues role tokens of a new refresh family. A refresh does not extend the family. The family ends
+ * after 90 days, or after 30 days if it has no credential and no advisor.
  */
 export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   const at = await readMoment(tx)
@@ -137,15 +134,15 @@ export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
   return transaction(async (tx) => {
     await customers.lock(tx, customer.id)
     // The token was still valid when the caller was identified. Of several simultaneous calls, only
-    // one can revoke it; all others fail.
+    // one can revoke it. All others fail.
     if ((await revokeTemporary(tx, customer.id)) === 0) throw new ApiError('UNAUTHORIZED')
     return issueRole(tx, bearerOf(customer, issuerOf(caller)))
   })
 }
 
 /**
- * Issues a token for a customer, requested by a System session. Before the signup, this is a
- * temporary token; after it, role tokens. Throws NOT_FOUND.
+ * Issues a token for a customer at the request of a System session: a temporary token before the
+ * signup, role tokens after it. Throws NOT_FOUND.
  */
 export async function issueForCustomer(caller: ClientPrincipal, customerUid: string) {
   const { organizationId } = caller
@@ -166,8 +163,8 @@ type RefreshRow = TokenRow & IssuerStateRow & { isSpent: boolean; at: Date }
 const refreshColumns = tokenColumns.and(issuerStateColumns)
 const issuerJoin = joinIssuer('t')
 
-// A revocation waits for a running refresh, and then revokes its new tokens too. The customer is
-// locked first. Closing an account uses the same order, so the two cannot deadlock.
+// A revocation waits for a running refresh, and then also revokes its new tokens. Locks the
+// customer first. Closing an account uses the same order, so the two cannot deadlock.
 const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
     tx.query(sql`
@@ -203,10 +200,10 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
           and t.expires_at > service_now() and u.closed_at is null`),
     ])
     if (!stored) return undefined
-    // A used token has no valid MAC, so this check comes before the check of the MAC.
+    // A used token has no valid MAC, so this check precedes the check of the MAC.
     if (stored.isSpent) {
-      // Two callers have this token, and the service cannot know which of them stole it. So the
-      // whole family ends.
+      // Two callers have this token, and one of them stole it. The service cannot find out which
+      // one, so the whole family ends.
       await endFamily(tx, stored.family)
       return undefined
     }
@@ -216,7 +213,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
       sql`update tokens set revoked_at = service_now(), mac = ${voidMac} where hash = ${stored.hash}`,
     )
     // Decided here, the specification is silent: families of the previous version have no end. Such
-    // a family ends when its current refresh token expires.
+    // a family ends when its present refresh token expires.
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
     return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })
   })
@@ -233,7 +230,7 @@ async function endFamily(tx: Tx, family: string): Promise<void> {
     update tokens set revoked_at = service_now(), mac = ${voidMac}
     where family = ${family} and revoked_at is null
     returning hash`)
-  // A family that was revoked before, for example by staff, is no sign of a theft.
+  // A family that was already revoked, for example by staff, is no sign of theft.
   if (ended.length > 0) await audit.record(tx, 'token-family', family, 'revoke after reuse')
 }
 
@@ -247,8 +244,8 @@ export const revokeAll = async (tx: Tx, customerId: string): Promise<void> => {
 }
 
 /**
- * Revokes the tokens of an organization and returns their number. A running refresh either commits
- * first, and its tokens are revoked too, or it fails because its refresh token is used.
+ * Revokes the tokens of an organization and returns their number. A simultaneous refresh either
+ * commits first, so its new tokens are revoked too, or fails because its refresh token was revoked.
  */
 export const revokeOfOrganization = async (tx: Tx, organizationId: string): Promise<number> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}::text, 0))`)
@@ -261,8 +258,8 @@ export const revokeOfOrganization = async (tx: Tx, organizationId: string): Prom
 }
 
 /**
- * Counts unexpired tokens that are hashed with an older key. If that key were removed, these tokens
- * would stop working.
+ * Counts unexpired tokens that are hashed with an older key. Without that key, these tokens would
+ * stop working.
  */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
@@ -272,7 +269,7 @@ export const countUnderOlderKeys = (): Promise<number> =>
       where hash_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
 
-/** Counts, for each key of KEY_TOKENS, the unexpired tokens that are hashed with it. */
+/** Counts the unexpired tokens per key of KEY_TOKENS. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countKeyUses({
     table: 'tokens',

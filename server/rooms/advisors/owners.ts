@@ -9,8 +9,8 @@ export const ownedColumns = columns(table, {
   mac: 'mac',
 })
 
-// A revoked advisor gets no new MAC. So clearing `revoked_at` directly in the database does not
-// reactivate the advisor.
+// A revoked advisor gets no new MAC. So an attacker who clears `revoked_at` in the database does
+// not reactivate the advisor.
 export const {
   sign: signOwned,
   findForged,

@@ -5,10 +5,7 @@ import { requireKnown, requireNetworks } from './known'
 
 const lookBackMs = 7 * 24 * 3_600_000
 
-/**
- * An IP address from which the credential was used recently, and whether the new list would allow
- * it.
- */
+/** An IP address that recently used the credential, and whether the new list would allow it. */
 export type DryRunCaller = audit.AddressCount & { isAllowed: boolean }
 
 /**

@@ -10,8 +10,8 @@ const { nearest, isDue } = remindersDue('expires_at', 'expiry_notified_days', re
 type Expiring = { id: string; owner: string; until: Date; daysLeft: number }
 
 /**
- * Adds an event and an email for each usable credential that expires within 14, 3 or 1 days. Does
- * this once for each of these three limits. Returns the number of events.
+ * Adds an event and an email for each usable credential that expires within 14, 3 or 1 days, once
+ * for each of these three numbers. Returns the number of events.
  */
 export const reportExpiring = (): Promise<number> =>
   transaction(async (tx) => {

@@ -8,7 +8,7 @@ export type IssuerState = Omit<IssuerStateRow, 'clientMac' | 'advisorMac' | 'acc
 type IssuedRow = IssuerStateRow & Issuer & { organizationId: string }
 
 /**
- * Returns the state of an issuer. A credential or advisor without a valid MAC counts as revoked.
+ * Returns the state of an issuer. Without a valid MAC, a credential or advisor counts as revoked.
  */
 export function issuerStateOf({
   clientId,

@@ -6,18 +6,18 @@ import * as organizations from '../organizations'
 import { revokeIn } from './revocation'
 import { type SecretHashes, secretColumns } from './secrets'
 
-/** A client secret that was found in public. */
+/** A client secret that a stranger found in public. */
 export type LeakReport = { clientId?: string | null | undefined; clientSecret: string }
 
-// The response takes at least this time, which is longer than the search and the revocation. So the
-// time does not reveal whether the secret was valid.
+// The minimum duration of the response in milliseconds. It is longer than search and revocation, so
+// the duration does not reveal whether the secret was valid.
 const answerAfterMs = 300
 const batchSize = 1000
 
 /**
- * Revokes the credential whose secret was found in public, and emails its organization. The result
- * and the response time are the same for any text, so a stranger cannot test secrets. Throws
- * RATE_LIMITED for the IP address.
+ * Revokes the credential whose secret a stranger found in public, and emails its organization. The
+ * result and the response time are the same for every text, so strangers cannot test secrets.
+ * Throws RATE_LIMITED for the IP address.
  */
 export async function reportLeak(leak: LeakReport, ip: string | null): Promise<void> {
   await spendLeakReport(ip)
@@ -30,7 +30,7 @@ async function revokeLeaked({ clientId, clientSecret }: LeakReport): Promise<voi
     (clientId && (await findLeaked(clientSecret, clientId))) || (await findLeaked(clientSecret))
   if (!leaked) return
   await transaction(async (tx) => {
-    // The secret may have expired through a rotation since the search, so check it again.
+    // The secret may have expired through a rotation after the search, so check it again.
     await tx.query(
       sql`select client_id from credentials where client_id = ${leaked} for no key update`,
     )
@@ -44,7 +44,7 @@ async function revokeLeaked({ clientId, clientSecret }: LeakReport): Promise<voi
 type Usable = SecretHashes & { clientId: string }
 const usableColumns = secretColumns.and(columns('credentials', { clientId: 'client_id' }))
 
-/** Lists credentials that can open a session now. Omits the hashes of expired secrets. */
+/** Lists credentials that can open a session now, without the hashes of expired secrets. */
 const listUsable = (after: string, only: string | undefined, from: Db): Promise<Usable[]> =>
   from.query<Usable>(sql`
     select ${usableColumns} from (
@@ -57,7 +57,7 @@ const listUsable = (after: string, only: string | undefined, from: Db): Promise<
     ) usable
     order by client_id limit ${batchSize}`)
 
-// The digest of a secret includes the client id. So without an id, the secret must be compared with
+// The digest of a secret includes the client id. So without an id, this compares the secret with
 // every credential.
 async function findLeaked(
   secret: string,

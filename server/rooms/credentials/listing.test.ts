@@ -15,7 +15,7 @@ const age = (issued: Issued, by: string) =>
   db.query(sql`
     update credentials set created_at = created_at - ${by}::interval
     where client_id = ${issued.clientId}`)
-/** Moves all sessions of a credential into the past by this time. */
+/** Moves all sessions of a credential back in time by an interval. */
 const ageSessions = ({ clientId }: Issued, by: string) =>
   db.query(sql`
     update sessions set created_at = created_at - ${by}::interval,

@@ -17,8 +17,8 @@ export type ShownCredential = {
   previousSecretExpiresAt: Date | null
   previousSecretUsedAt: Date | null
   /**
-   * The time of the last call with the credential, accurate to ten seconds. Null if no call is
-   * known.
+   * The time of the last call with the credential, accurate to ten seconds. Null if there is no
+   * such call.
    */
   lastUsedAt: Date | null
   /** The IP address that opened the session of this call. */
@@ -38,8 +38,8 @@ const shownColumns = columns('credentials', {
 }).of('c')
 
 /** Lists the credentials of one organization or of all, oldest first. */
-// A session is deleted 30 days after it expired. Before that, `keepLastUse` copies its last use to
-// the credential.
+// Retention deletes a session 30 days after it expired. Before that, `keepLastUse` copies its last
+// use to the credential.
 export const list = (organizationId: string | null = null): Promise<ShownCredential[]> =>
   db.query<ShownCredential>(sql`
     select
@@ -60,8 +60,8 @@ const dayMs = 86_400_000
 const countedDays = 7
 
 /**
- * Lists credentials with the number of their calls in the last seven days. Reads seven days of the
- * audit, so it is slow.
+ * Lists credentials with the number of their calls in the last seven days. Slow, because it reads
+ * seven days of the audit.
  */
 export async function listWithCalls(
   organizationId: string | null = null,
@@ -84,7 +84,7 @@ export const keepLastUse = async (): Promise<void> => {
     where c.client_id = s.client_id and coalesce(c.last_used_at, '-infinity') < s.last_used_at`)
 }
 
-/** After this number of days without a use, `doctor` reports a credential. */
+/** `doctor` reports a credential that was not used for this number of days. */
 export const idleDays = 60
 
 /**

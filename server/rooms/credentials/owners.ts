@@ -3,11 +3,11 @@ import { hasGenuineOwner, type OwnedRow, ownedRows } from '../../foundations/own
 
 const table = 'credentials'
 
-/** Whether the service issued the credential to this organization and has not revoked it since. */
+/** Whether the service issued the credential to this organization and has not revoked it. */
 export const isGenuineCredential = (row: OwnedRow): boolean => hasGenuineOwner(table, row)
 
-// A revoked credential gets no new MAC. So clearing its revocation directly in the database does
-// not reactivate it.
+// A revoked credential gets no new MAC. So an attacker who clears the revocation in the database
+// does not reactivate the credential.
 export const {
   sign: signOwned,
   findForged,

@@ -1,6 +1,6 @@
 import * as audit from '../audit'
 
-/** Protects the limits and the secrets of credentials against changes in the database. */
+/** Protects the limits and the secrets of credentials against direct changes in the database. */
 export const protection = audit.protectSettings({
   table: 'credentials',
   entity: 'credential',

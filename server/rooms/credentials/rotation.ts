@@ -27,8 +27,8 @@ export type RotatedCredential = {
 }
 
 /**
- * Issues a new secret. The current secret expires when its grace period ends, and an older secret
- * expires immediately. No later call returns the new secret again. Throws NOT_FOUND. Throws
+ * Issues a new secret. The current secret works until its grace period ends. An older secret stops
+ * working immediately. No later call returns the new secret again. Throws NOT_FOUND. Throws
  * CREDENTIAL_REVOKED for an expired credential too, because its new secret would open no session.
  */
 export async function rotate(clientId: string, grace: Grace): Promise<RotatedCredential> {
@@ -84,9 +84,9 @@ export async function describeRotation(
 type Before = organizations.AccessRow & { secretHash: Buffer; isRevoked: boolean }
 
 /**
- * Hashes a verified secret again with the newest key of KEY_CREDENTIALS. Renews the MACs of its
- * credential and organization too. Changes nothing if the secret was rotated since. After a
- * failure, the next session tries again.
+ * Hashes a verified secret again with the newest key of KEY_CREDENTIALS. Also renews the MACs of
+ * its credential and organization. Changes nothing if the secret has been rotated. After a failure,
+ * the next session tries again.
  */
 export function rehash(clientId: string, clientSecret: string, before: Before): void {
   const { secretHash, organizationId, isRevoked } = before
@@ -104,8 +104,8 @@ export function rehash(clientId: string, clientSecret: string, before: Before): 
 }
 
 /**
- * Counts usable credentials whose secret is hashed with an older key. If that key were removed,
- * these credentials would stop working.
+ * Counts usable credentials whose secret is hashed with an older key. Without that key, these
+ * credentials would stop working.
  */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`
@@ -114,8 +114,8 @@ export const countUnderOlderKeys = (): Promise<number> =>
       and (expires_at is null or expires_at > service_now())`)
 
 /**
- * Counts, for each key of KEY_CREDENTIALS, the usable secrets that are hashed with it. Includes
- * previous secrets in their grace period, and the MACs of usable credentials.
+ * Counts the usable secrets and the MACs of usable credentials, per key of KEY_CREDENTIALS.
+ * Includes previous secrets in their grace period.
  */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
@@ -130,8 +130,8 @@ export const listKeyUses = async (): Promise<KeyUse[]> => [
 ]
 
 /**
- * Records a use of the previous secret, so that staff see it before they end that secret. A failure
- * does not affect the call.
+ * Records a use of the previous secret, so that staff see it before they end that secret. A failed
+ * record does not affect the call.
  */
 export function notePreviousUse(clientId: string): void {
   db.query(

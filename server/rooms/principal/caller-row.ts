@@ -15,7 +15,10 @@ export const headColumns = columns('notification_heads', {
   version: 'version',
 })
 
-/** The properties that `callerColumns` adds to a row. Null if there is no customer or no inbox. */
+/**
+ * The properties that `callerColumns` adds to a row. They are null if there is no customer or no
+ * inbox.
+ */
 export type CallerRow = { userType: UserType | null; isSignedUp: boolean } & {
   [Member in keyof InboxHead]: InboxHead[Member] | null
 }

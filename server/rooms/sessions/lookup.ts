@@ -9,7 +9,7 @@ import * as organizations from '../organizations'
 import { type CallerRow, callerColumns, headOf, type InboxHead, joinCaller } from '../principal'
 import { coveredText } from './row-values'
 
-/** A live session and every value that the request checks need, loaded by one query. */
+/** A live session, with all values that the checks of a request need. One query loads them. */
 export type LiveSession = {
   hash: string
   organizationId: string
@@ -19,7 +19,7 @@ export type LiveSession = {
   isRevoked: boolean
   apiAccess: boolean
   allowList: string[] | null
-  /** Null for a credential with all scopes. */
+  /** Null means all scopes. */
   scopes: string[] | null
   userType: UserType | null
   isSignedUp: boolean
@@ -52,7 +52,7 @@ const keys = unnest('k', { hash: 'bytea', client_id: 'text' }, { ordinal: 'i' })
 const caller = joinCaller('s')
 
 // `offset 0` in each join prevents PostgreSQL from reordering the joins. So PostgreSQL finds every
-// row by its primary key, even if the table statistics are wrong.
+// row by its primary key, even with wrong table statistics.
 const select = (hash: string, client_id: string) => sql`
   select
     k.i::int as i,
@@ -114,12 +114,11 @@ const isSessionId = /^[0-9a-fA-F-]{36}$/
 const isClientId = /^ci_(?:test|live)_[A-Za-z0-9]{1,64}$/
 
 /**
- * Finds the live session with this id and client. Undefined if there is none. Every call reads the
+ * Finds the live session with this id and client. Undefined if there is none. Each call reads the
  * database, and simultaneous calls share one statement.
  */
 export async function find(sessionId: string, clientId: string): Promise<LiveSession | undefined> {
-  // Simultaneous calls share the statement, so a malformed value would make it fail for all of
-  // them.
+  // A malformed value would fail the shared statement, and so all simultaneous calls.
   if (!isSessionId.test(sessionId) || !isClientId.test(clientId)) return undefined
   const session = await lookup({ hash: sha256Hex(sessionId.toLowerCase()), clientId })
   if (session) touched(session.hash)
@@ -130,7 +129,7 @@ const touchEveryMs = 10_000
 const used = processSingleton('sessions.used', () => new Set<string>())
 
 /**
- * Records that a session was used, for lists of sessions. Writes these records every ten seconds.
+ * Records that a session was used, for lists of sessions. The records are stored every ten seconds.
  */
 function touched(hash: string): void {
   if (used.size === 0) setTimeout(writeUsed, touchEveryMs).unref()

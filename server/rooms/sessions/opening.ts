@@ -44,7 +44,7 @@ const openings = unnest('b', {
 
 /**
  * Stores new sessions. Simultaneous calls share one transaction and one disk flush. A session is
- * durable before its caller receives it.
+ * durable before the caller receives it.
  */
 const writer = processSingleton('sessions.writer', () =>
   lane<Row, null>((rows) =>

@@ -16,7 +16,7 @@ import {
 } from '../principal'
 import { isGenuineToken, type TokenRow, tokenColumns } from './rows'
 
-/** A live token and every value that the request checks need, loaded by one query. */
+/** A live token, with all values that the checks of a request need. One query loads them. */
 export type LiveToken = IssuerState & {
   hash: string
   kind: 'temporary' | 'role'
@@ -45,8 +45,8 @@ const select = (hash: string) => sql`
   where t.kind <> 'refresh' and t.revoked_at is null and t.expires_at > service_now()
     and u.closed_at is null`
 
-// During a key change, a token has one digest per key. One statement searches for all digests of
-// all tokens.
+// During a key change, a token has one digest per key. One statement searches all digests of all
+// tokens.
 async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
   const found: (LiveToken | undefined)[] = new Array(tokens.length)
   const digests = tokens.flat().map((digest) => `"\\\\x${digest}"`)
@@ -73,7 +73,7 @@ async function read(tokens: string[][]): Promise<(LiveToken | undefined)[]> {
 
 const lookup = processSingleton('tokens.lookup', () => lane<string[], LiveToken | undefined>(read))
 
-/** Whether the text has this prefix, the form of a token, and a valid checksum. */
+/** Whether the text has this prefix, the length and characters of a token, and a valid checksum. */
 export const isWellFormed = (token: string, prefix: string): boolean =>
   new RegExp(`^${prefix}_(?:test|live)_[A-Za-z0-9]{49}$`).test(token) && hasChecksum(token)
 

@@ -11,8 +11,8 @@ type StoredKind = keyof typeof prefixes
 /** The customer or advisor for whom a token acts, and the issuer of the token. */
 export type Bearer = Issuer & { organizationId: string; customerId: string | null; role: Role }
 /**
- * All tokens that were issued by refreshing one another. `endsAt` is the time at which a refresh
- * family ends.
+ * All tokens that come from the same first token through refreshes. `endsAt`: when a refresh family
+ * ends.
  */
 export type Family = { id: string; endsAt: Date | null }
 export type StoredToken = Bearer & {
@@ -58,7 +58,8 @@ const coveredText = (token: StoredToken): string =>
   ].join(' ')
 
 /**
- * Whether the service wrote this row. During the grace period, a row without a MAC is accepted too.
+ * Whether the service wrote this row. During the grace period, a row without a MAC counts as
+ * genuine.
  */
 export const isGenuineToken = (token: TokenRow): boolean =>
   isGenuine('tokens', coveredText(token), token.mac)
@@ -82,7 +83,7 @@ export const signUnsigned = (): Promise<void> =>
     },
   )
 
-/** Returns the time of the database in whole milliseconds, as responses show it. */
+/** Returns the time of the database in whole milliseconds, the precision of responses. */
 export async function readMoment(tx: Tx): Promise<Date> {
   const [row] = await tx.query<{ at: Date }>(
     sql`select date_trunc('milliseconds', service_now()) as at`,
@@ -90,7 +91,7 @@ export async function readMoment(tx: Tx): Promise<Date> {
   return row!.at
 }
 
-/** Creates a token and returns its text. Only its digest is stored. */
+/** Creates a token and returns its text. The service stores only its digest. */
 export async function add(
   tx: Tx,
   bearer: Bearer,
