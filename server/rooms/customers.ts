@@ -69,7 +69,7 @@ type NewCustomer = {
   contact: Contact
   consent?: Consent | null
   origin?: 'invite' | 'self'
-  /** The id that the partner gives the customer. */
+  /** The partner's own id for the customer. */
   externalId?: string | null
   /** True if the person has just confirmed the email address with a code or link. */
   isProven?: boolean
@@ -111,8 +111,8 @@ export async function create(
 }
 
 /**
- * Finds a customer of an organization. Undefined for an unknown, closed or malformed id, and for a
- * customer of another organization.
+ * Finds a customer of an organization. Undefined if the id is unknown or malformed, if the account
+ * is closed, or if the customer belongs to another organization.
  */
 export async function find(
   organizationId: string,
@@ -138,8 +138,8 @@ export async function require(id: string, from: Db = db): Promise<Customer> {
 }
 
 /**
- * Returns those of the ids that are customers of the organization. Locks these customers, so that
- * none of them is closed before the transaction of the caller ends.
+ * Returns the ids that belong to customers of the organization. Locks these customers, so that none
+ * of them is closed before the transaction of the caller ends.
  */
 export async function listKnown(
   tx: Db,
@@ -196,8 +196,8 @@ export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise
 }
 
 /**
- * Stores a consent to electronic records in place of an earlier one. Throws NOT_FOUND for an erased
- * person.
+ * Stores a consent to electronic records, which replaces an earlier one. Throws NOT_FOUND for an
+ * erased person.
  */
 export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promise<void> => {
   const written = await tx.query(sql`
@@ -207,8 +207,8 @@ export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promis
 }
 
 /**
- * Withdraws a consent. Its version and time remain stored. Returns false if there is no consent.
- * Also returns false if the consent was already withdrawn, and keeps the time of that.
+ * Withdraws a consent. Its version and time remain stored. Returns false if there is no consent, or
+ * if it was already withdrawn. The first time of withdrawal then remains.
  */
 export async function withdrawConsent(tx: Tx, id: string, at: string): Promise<boolean> {
   const withdrawn = await tx.query(sql`
@@ -219,7 +219,7 @@ export async function withdrawConsent(tx: Tx, id: string, at: string): Promise<b
   return true
 }
 
-/** Returns the last consent, even a withdrawn one. */
+/** Returns the last consent, which may be withdrawn. */
 export async function readConsent(
   id: string,
   from: Db = db,
@@ -236,7 +236,7 @@ export async function findConsent(id: string, from: Db = db): Promise<Consent | 
   return consent?.withdrawnAt === undefined ? consent : null
 }
 
-/** The version of the W-9 terms that a partner's server fetched for this customer, and when. */
+/** The version of the W-9 terms that a partner's server fetched for this customer, and the time. */
 export type TermsSeen = { version: string; hash: string; at: string }
 
 /** Records which W-9 terms a partner fetched for a customer, and when. */
@@ -278,14 +278,14 @@ export async function readFile(id: string): Promise<ApplicantFile> {
 }
 
 /**
- * Locks a customer until the transaction of the caller ends. So no pending transaction can be added
- * while the account is being closed.
+ * Locks a customer until the transaction of the caller ends. So no other call can add a pending
+ * transaction while the account is being closed.
  */
 export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
 }
 
-/** Throws NOT_FOUND if the account was closed, because the person may have deleted the application. */
+/** Throws NOT_FOUND for a closed account. The person may have deleted the application. */
 export async function markSignedUp(tx: Tx, id: string): Promise<void> {
   const marked = await tx.query(sql`
     update customers set signed_up_at = service_now()

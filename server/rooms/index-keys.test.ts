@@ -24,7 +24,7 @@ beforeAll(async () => {
   organization = (await organizations.create('Own')).id
 })
 
-// The keys of the old and the new processes at each stage of a key change.
+// The numbers of the keys that the old and the new processes have, at each stage of a key change.
 const old = [1]
 const known = [1, 2]
 const turned = [2, 1]
@@ -63,7 +63,7 @@ async function countByAddress(emails: readonly string[]): Promise<Record<string,
   return counts
 }
 
-/** Requests a code from two processes at the same moment. Confirms one of the codes. */
+/** Requests a code from two processes at the same time. Confirms one of the codes. */
 async function begin(
   email: string,
   settings: readonly [readonly number[], readonly number[]],
@@ -95,7 +95,7 @@ describe('a new key for the email and SSN indexes', () => {
     const emails = Array.from({ length: 12 }, (_, i) => `stage.${i}@example.com`)
     for (const [stage, settings] of stages.entries()) {
       await forgetMails()
-      // People of the previous stage apply again, and new people apply for the first time.
+      // People of the previous stage apply again, and new people apply.
       const here = emails.slice(Math.max(0, stage - 1) * 4, (stage + 1) * 4)
       const reindexed = stage === 1 ? as(turned, customers.reindex) : undefined
       const outcomes = await Promise.all(here.map((email, i) => begin(email, settings, i)))
@@ -248,8 +248,8 @@ describe('reindexing under a new key', () => {
     )
     await writeSealed(Buffer.from([1, 0, 1, 7]))
     expect(await as(turned, customers.reindex)).toMatchObject({ unopened: [lost.id] })
-    // A sign-in compares the sealed address too. Once the sealed address is restored, the old index
-    // finds the account again.
+    // A sign-in also compares the sealed address. After the sealed address is restored, the old
+    // index finds the account again.
     expect(await as(turned, () => customers.listByEmail('lost@example.com'))).toEqual([])
     await writeSealed(stored!.sealed)
     expect((await as(turned, () => customers.listByEmail('lost@example.com')))[0]?.id).toBe(lost.id)

@@ -1,8 +1,8 @@
 import { type Db, db, sql, type Tx } from '../../foundations/db'
 
 export const dormantDays = 90
-// Decided here, the specification is silent: for this time, the form can explain to a person that
-// the saved answers have expired.
+// Decided here, the specification is silent: for this number of days, the form can explain that the
+// saved answers have expired.
 export const explainedDays = 30
 
 /** Records an activity of a person who has not signed up. Writes at most once a day. */
@@ -15,10 +15,11 @@ export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
 
 /**
  * Finds people without a signup who were inactive for 90 days, or checks only the person with this
- * id. Omits people whose invitation ended less than 90 days ago, so renewing an invitation delays
- * the erasure. Omits people with saved answers, and those whose answers expired less than 30 days
- * ago. Includes closed accounts: under a legal hold, deleting an application only closes it, and
- * the hold may have ended. Their saved answers delay nothing, because the person cannot continue.
+ * id. Omits people with saved answers, and people whose answers expired less than 30 days ago.
+ * Omits people whose invitation ended less than 90 days ago, so a renewed invitation delays the
+ * erasure. Includes closed accounts: under a legal hold, a deleted application is only closed, and
+ * the hold may have ended. Saved answers of a closed account delay nothing, because the person
+ * cannot continue.
  */
 const find = (from: Db, { id, limit }: { id: string | null; limit: number }) =>
   from.query<{ id: string }>(sql`
@@ -36,13 +37,14 @@ const find = (from: Db, { id, limit }: { id: string | null; limit: number }) =>
           and i.expires_at > (select service_now()) - make_interval(days => ${dormantDays}))
     limit ${limit}`)
 
-/** Lists people without a signup whose data retention erases now. */
+/** Lists people without a signup whose data retention may erase now. */
 export const listDormant = async (limit: number): Promise<string[]> =>
   (await find(db, { id: null, limit })).map(({ id }) => id)
 
 /**
- * Whether a person still belongs to the list. The caller must lock the customer first. So the
- * result stays true until the transaction ends, because a renewed invitation waits for this lock.
+ * Whether `listDormant` still lists a person. The caller must lock the customer first. So the
+ * result stays true until the transaction ends, because a call that renews an invitation waits for
+ * this lock.
  */
 export const isDormant = async (tx: Tx, id: string): Promise<boolean> =>
   (await find(tx, { id, limit: 1 })).length > 0

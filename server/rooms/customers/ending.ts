@@ -5,8 +5,8 @@ import * as audit from '../audit'
 import * as events from '../events'
 
 /**
- * Keeps an account open until the transaction of the caller ends. Throws NOT_FOUND for a closed
- * account.
+ * Prevents the closing of an account until the transaction of the caller ends. Throws NOT_FOUND for
+ * a closed account.
  */
 export async function keepOpen(tx: Tx, id: string): Promise<void> {
   const open = await tx.query(sql`
@@ -19,7 +19,8 @@ export async function keepOpen(tx: Tx, id: string): Promise<void> {
  * closed account, and ALREADY_SIGNED_UP.
  */
 export async function keepApplying(tx: Tx, id: string): Promise<void> {
-  // Callers change the row afterwards. With a shared lock, two of them would block each other.
+  // Callers change the row afterwards. With a shared lock, two of these callers would block each
+  // other.
   const [found] = await tx.query<{ isSignedUp: boolean }>(sql`
     select signed_up_at is not null as "isSignedUp" from customers
     where id = ${id} and closed_at is null for no key update`)
@@ -35,7 +36,7 @@ export async function isClosed(id: string): Promise<boolean> {
   return closed.length > 0
 }
 
-/** Whether the contact of the person was destroyed. */
+/** Whether the contact of the person was erased. */
 export async function isErased(tx: Tx, id: string): Promise<boolean> {
   const erased = await tx.query(sql`
     select id from customers where id = ${id} and erased_at is not null`)
@@ -49,8 +50,8 @@ export const close = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /**
- * Destroys the sealed contact of a person and its index. Returns false and changes nothing under a
- * legal hold, or if the person was already erased.
+ * Destroys the sealed contact of a person and its index. Returns false and changes nothing if the
+ * person is under a legal hold or already erased.
  */
 export async function erase(tx: Tx, id: string): Promise<boolean> {
   const erased = await tx.query(sql`

@@ -1,8 +1,8 @@
 import { db, sql } from '../../foundations/db'
 
 /**
- * Lists customers whose accounts were closed at least `years` years ago and who are not under legal
- * hold.
+ * Lists customers whose accounts were closed at least `years` years ago. Omits customers under
+ * legal hold.
  */
 export async function listClosedFor(years: number, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

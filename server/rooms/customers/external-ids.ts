@@ -3,17 +3,18 @@ import type { Customer } from '../customers'
 import { keepGenuine, storedColumns } from './owners'
 
 /**
- * Finds and locks the customer with this id of the partner. No other caller can give the id to a
- * new customer before the transaction ends.
+ * Finds and locks the customer with this id of the partner. Until the transaction ends, no other
+ * call can give the id to a new customer.
  */
 // Decided here, the specification is silent: a closed account keeps its id only if the person has
-// signed up. After a deleted application, the same id invites a new customer, as after an erasure.
+// signed up. After a deleted application or an erasure, an invitation with the same id creates a
+// new customer.
 export async function lockByExternalId(
   tx: Tx,
   organizationId: string,
   externalId: string,
 ): Promise<Customer | undefined> {
-  // If no customer has the id yet, there is no row to lock. So an advisory lock protects the id.
+  // Without a customer there is no row to lock, so an advisory lock protects the id.
   await tx.query(sql`
     select pg_advisory_xact_lock(hashtextextended(${`external-id|${organizationId}|${externalId}`}, 0))`)
   const rows = await tx.query<Customer & { mac: string | null }>(sql`

@@ -25,11 +25,12 @@ export const writeInboxSettings = (
     await audit.record(tx, 'customer', id, 'inbox settings')
   })
 
-// Decided here, the specification is silent: a visit ends after this time without a view.
+// Decided here, the specification is silent: a visit ends after this number of minutes without a
+// view.
 const visitMinutes = 30
 
 /**
- * Records a view of the inbox, unless the person was just erased. Returns the time at which the
+ * Records a view of the inbox, unless the person has been erased. Returns the time at which the
  * previous visit ended. Null during the first visit.
  */
 export async function recordInboxView(id: string): Promise<Date | null> {

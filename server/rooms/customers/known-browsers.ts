@@ -2,7 +2,7 @@ import { db, sql, type Tx } from '../../foundations/db'
 
 /**
  * Stores the name of a browser in which a person signs in. Returns true if the person has signed in
- * before, but never in this browser.
+ * before, but only in other browsers.
  */
 export async function noteBrowser(tx: Tx, id: string, name: string): Promise<boolean> {
   const [noted] = await tx.query<{ isNew: boolean }>(sql`

@@ -59,7 +59,8 @@ const readOrganization = async (idOrName: string) => ({
   organizationId: (await organizations.require(idOrName)).id,
 })
 
-// Two of a trillion verifications have the same reference, so the result may contain several ids.
+// The result may contain several ids, because two verifications can have the same reference (two of
+// a trillion).
 async function listByReference(reference: string): Promise<string[]> {
   const end = idEndOf(reference) ?? ''
   const rows = await db.query<{ id: string }>(sql`

@@ -7,7 +7,7 @@ const table = 'customers'
 /** The columns of a `Customer` without its id. `mac` covers the organization. */
 export const storedColumns = customerColumns.and(columns(table, { mac: 'mac' }))
 
-/** Returns only the rows that were not moved to another organization directly in the database. */
+/** Returns only the rows whose organization was not changed directly in the database. */
 export const keepGenuine = <Row extends OwnedRow>(rows: Row[]): Omit<Row, 'mac'>[] =>
   rows.filter((row) => hasGenuineOwner(table, row)).map(({ mac: _, ...row }) => row)
 

@@ -7,7 +7,7 @@ type Page = {
   limit: number
 }
 
-/** Runs `work`. All its statements see the database at the same moment. */
+/** Runs `work` in one snapshot: all its statements see the same state of the database. */
 export const inSnapshot = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)
@@ -21,10 +21,10 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * Lists the ids of one page of customers, newest first. Without an organization, the page covers
  * all organizations. Without a status, it contains customers of every status.
  */
-// Filters and limits each part by one index, so a page reads few rows in a table of any size. The
-// status of a verification and the organization are in two indexes. So `walk` skips the ids that
-// only one of them has: it goes to the next id of the status, then to the next id of the
-// organization. The other parts are for customers without such a status.
+// Filters and limits each part by one index, so a page reads few rows in a table of any size. One
+// index has the status of a verification, another one the organization. So `walk` alternates
+// between them: it takes the next id of the status, then the next id of the organization, and skips
+// ids that only one index has. The other parts find customers without such a status.
 export async function listIds(
   tx: Tx,
   { organizationId, status = 'all', after = lastId, limit }: Page,

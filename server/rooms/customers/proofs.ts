@@ -16,8 +16,8 @@ export type Account = Customer & { isProven: boolean }
 type StoredAccount = Account & { sealed: Buffer; mac: string | null }
 
 /**
- * Whether the sealed contact has this email address. The index alone does not prove this, because
- * an attacker may have copied it from another row.
+ * Whether the sealed contact has this email address. The index alone is no proof, because an
+ * attacker may have copied it from another row.
  */
 function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
   const contact = tryTo(() => open<Contact>(place(id), sealed))?.value
@@ -28,7 +28,7 @@ function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
 type AccountFilter = { organizationId: string; userType: UserType }
 
 /**
- * Lists the open accounts of an email address. Accounts that have confirmed the address come first,
+ * Lists the open accounts of an email address. First come accounts that have confirmed the address,
  * then the latest signup. Ignores accounts whose index or organization was changed directly in the
  * database.
  */
@@ -53,9 +53,9 @@ export async function listByEmail(
 }
 
 /**
- * Makes other calls with this email address wait until the transaction of the caller ends. Locks
- * the index under each key. While an operator changes keys, two processes may have different first
- * keys, but they share at least one.
+ * Until the transaction of the caller ends, other calls with this email address wait. Locks the
+ * index under each key. While an operator changes keys, two processes may have different first
+ * keys, but they have at least one key in common.
  */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   // All callers take the locks in the same order, so they cannot deadlock.
@@ -65,8 +65,8 @@ export async function lockEmail(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Finds the most recently closed account of an email address. `at` is its closing time in ISO 8601.
- * Undefined if no account was closed.
+ * Finds the account of an email address that was closed last. `at`: the time of closing in ISO
+ * 8601. Undefined if no account was closed.
  */
 export async function findClosing(
   email: string,
@@ -109,9 +109,9 @@ export async function isProven(from: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Keeps an account open and its email address unchanged until the transaction of the caller ends.
- * Throws NOT_FOUND for a closed account. Throws CODE_HAS_EXPIRED if the account has another address
- * by now, because the code was sent to the former one.
+ * Prevents the closing of an account and a change of its email address until the transaction of the
+ * caller ends. Throws NOT_FOUND for a closed account. Throws CODE_HAS_EXPIRED if the account has
+ * another address now, because the code was sent to the former one.
  */
 export async function keepEmail(tx: Tx, id: string, email: string): Promise<void> {
   await keepOpen(tx, id)

@@ -14,8 +14,8 @@ import type { Contact } from '../customers'
 import { listMacKeyUses } from './owners'
 
 /**
- * Returns the name of the table, column and row that a sealed contact is bound to. In another row,
- * the contact does not open.
+ * Returns the table, column and row of a sealed contact, which its encryption authenticates. In
+ * another row, the contact does not open.
  */
 export const place = (id: string): string => `customers.contact|${id}`
 
@@ -33,7 +33,7 @@ const indexColumns = columns('customers', {
 
 /** Recomputes the indexes of email addresses with the first key of KEY_BLIND_INDEX. */
 // Decided here, the specification is silent: an erased customer has no email index, and a key
-// change does not create one. So the person may sign up again.
+// change creates none. So the person may sign up again.
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>
@@ -50,8 +50,8 @@ export const reindex = (): Promise<Renewal> =>
   )
 
 /**
- * Whether KEY_BLIND_INDEX is right: its keys must produce the stored email indexes of the first and
- * last customers. True if there are no customers.
+ * Whether KEY_BLIND_INDEX is right: with its keys, the first and last customers get their stored
+ * email indexes. True if there are no customers.
  */
 export async function areFoundByAddress(): Promise<boolean> {
   const rows = await db.query<IndexRow>(sql`

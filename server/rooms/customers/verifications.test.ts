@@ -6,7 +6,7 @@ import * as customers from '../customers'
 
 const rooms = shareApplicantRooms()
 const people: SignedUp[] = []
-/** The time of each person's status in minutes; two are equal to the microsecond. */
+/** For each person, the time of the status in minutes. Two times are equal to the microsecond. */
 const minutes = [5, 3, 3, 9, 1]
 beforeAll(async () => {
   for (const minute of minutes) {
@@ -16,10 +16,7 @@ beforeAll(async () => {
   }
 })
 
-/**
- * Sets a status, its time and its deadline directly in the database, without recording a status
- * change.
- */
+/** Sets a status, its time and its deadline directly in the database. Records no move. */
 const set = ({ profileId }: SignedUp, status: string, minute: number, dueInDays?: number) =>
   db.query(sql`
     update kyc_requests set status = ${status},

@@ -6,9 +6,9 @@ import { columns, db, type Statement, sql } from '../../foundations/db'
 import { showAll } from './listing'
 
 /**
- * The place of a verification in a list. `us` is the time by which the list is sorted, in
- * microseconds since 1970: the deadline in the overdue list, otherwise the last change. Equal times
- * are sorted by `profileId`.
+ * The place of a verification in a list. `us`: the time that orders the list, in microseconds since
+ * 1970. This is the deadline in the overdue list, otherwise the last change. `profileId` orders
+ * equal times.
  */
 type Place = { us: number; profileId: string }
 type Listed = Place & { customerUid: string; dueAt: Date | null }
@@ -22,8 +22,8 @@ const listedColumns = columns('kyc_requests', {
 const first: Place = { us: 0, profileId: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Returns one of three lists of verifications. By status: the oldest status first. Overdue ones:
- * the oldest deadline first. Or those whose result is late. Throws INVALID_CURSOR.
+ * Returns one of three lists of verifications: those with a status, oldest status first; overdue
+ * ones, oldest deadline first; or those whose result is late. Throws INVALID_CURSOR.
  */
 export async function listVerifications({
   status,
