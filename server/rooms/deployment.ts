@@ -59,7 +59,7 @@ async function readSchema(): Promise<Schema> {
 /**
  * Compares environment and keys with the database, before this process migrates, reads or writes
  * anything else. If they differ, throws ConfigurationError with the names of the wrong settings.
- * Returns whether it compared all that the database shows. It cannot in a schema without the columns.
+ * Returns false if the schema lacks columns for a complete comparison.
  */
 export async function examine(): Promise<boolean> {
   const { hasRow, hasCredentials, isCurrent } = await readSchema()
@@ -70,15 +70,15 @@ export async function examine(): Promise<boolean> {
 }
 
 /**
- * Refuses settings that stored rows contradict, unless another first start has just stored these
- * rows. It creates its deployment row first, so `claim` compares the settings with that row.
+ * Rejects settings that stored rows contradict. The rows may come from another first start a moment
+ * ago. That start created its deployment row first, so `claim` compares the settings with that row.
  */
 async function refuseEvidence(isCurrent: boolean): Promise<void> {
   const faults = await listEvidence(isCurrent)
   if (faults.length > 0 && !((await readSchema()).hasRow && (await readRow(db)))) refuse(faults)
 }
 
-/** Compares the environment first. Loading a key of a sandbox would create missing keys. */
+/** Compares the environment first. In a sandbox, loading a key would create missing keys. */
 async function requireKnown(row: Row, known: readonly Canary[]): Promise<void> {
   requireEnvironment(row)
   refuse(listForeignKeys(known))
@@ -97,10 +97,10 @@ function refuse(faults: readonly string[]): void {
 type Claim = { isExamined: boolean; isMigrated: boolean }
 
 /**
- * Creates the deployment row on the first start, if the stored rows do not contradict the
- * environment and keys. Adds keys that the database does not know yet. Call it after the
- * migrations. `isExamined` is the result of `examine`: true saves reading the same rows again.
- * `isMigrated` is true if this process ran any migration. Throws ConfigurationError.
+ * Creates the deployment row on the first start, unless the stored rows contradict the environment
+ * or the keys. Adds keys that are new for the database. Call it after the migrations. `isExamined`:
+ * the result of `examine`; with true, this function does not read the same rows again.
+ * `isMigrated`: whether this process ran a migration. Throws ConfigurationError.
  */
 export async function claim({ isExamined, isMigrated }: Claim): Promise<void> {
   if ((isMigrated || !isExamined) && !(await readRow(db))) await refuseEvidence(true)
@@ -109,7 +109,7 @@ export async function claim({ isExamined, isMigrated }: Claim): Promise<void> {
     const row = await readRow(tx)
     const known = await readCanaries(tx)
     if (row) {
-      // Another process may have created the row since `examine` ran, so compare again.
+      // Another process may have created the row after `examine`, so compare again.
       requireEnvironment(row)
       refuse(listForeignKeys(known))
       if (isMigrated) await noteVersion(tx)
@@ -146,8 +146,8 @@ export async function requireSandbox(from: Db = db): Promise<void> {
 }
 
 /**
- * A key that the database knows by its number. `rows` is the number of stored values that need the
- * key. Null if such values cannot be counted.
+ * A key whose canary the database stores. `rows`: the number of stored values that need the key.
+ * Null if such values cannot be counted.
  */
 export type KnownKey = {
   setting: RingName
@@ -159,13 +159,13 @@ export type KnownKey = {
 }
 export type Deployment = Row & { isSchemaAhead: boolean; keys: KnownKey[] }
 
-// The database cannot count how often these keys are used. Browsers store the cookies, and
-// signatures contain no key number.
+// The database cannot count the uses of these keys. Browsers store the cookies, and signatures
+// contain no key number.
 const uncounted: readonly RingName[] = ['KEY_COOKIES', 'KEY_AUDIT']
 
 /**
- * Returns the deployment row and all known keys. Counts the stored values of each key, which reads
- * whole tables.
+ * Returns the deployment row and all its keys. Slow, because it reads whole tables to count the
+ * stored values of each key.
  */
 export async function show(): Promise<Deployment> {
   const row = await readRow(db)
@@ -190,7 +190,7 @@ export async function show(): Promise<Deployment> {
   }
 }
 
-/** Records the time at which retention deleted expired records. */
+/** Records the time at which retention has run. */
 export const noteRetention = (): Promise<unknown> =>
   db.query(sql`update deployment set retention_at = clock_timestamp()`)
 

@@ -17,7 +17,7 @@ import * as outbox from './outbox'
 import * as profiles from './profiles'
 import * as tokens from './tokens'
 
-/** A row whose sealed value no key of KEY_RECORDS opens. */
+/** A row with a sealed value that no key of KEY_RECORDS opens. */
 export type Unopened = {
   kind:
     | 'customer'
@@ -33,7 +33,7 @@ export type Unopened = {
 export type KeyRotation = {
   currentKey: number
   rewrapped: number
-  /** The number of indexes that were recomputed with the first key of KEY_BLIND_INDEX. */
+  /** The number of indexes that this rotation computed with the first key of KEY_BLIND_INDEX. */
   reindexed: number
   unopened: number
   /** The first 100 rows that no key opens. */
@@ -46,7 +46,7 @@ export type KeyRotation = {
   /** The number of unexpired tokens and links that are hashed with an older key of KEY_TOKENS. */
   staleTokens: number
   /**
-   * The number of rows whose index still has an older key of KEY_BLIND_INDEX, because no key opens
+   * The number of rows whose index still uses an older key of KEY_BLIND_INDEX, because no key opens
    * the row.
    */
   staleIndexes: number
@@ -69,9 +69,9 @@ const rooms: Record<Unopened['kind'], Room> = {
 /**
  * Rewraps the data key of every sealed record with the first key of KEY_RECORDS. Recomputes every
  * index with the first key of KEY_BLIND_INDEX. Renews the MACs of KEY_CREDENTIALS. The service
- * continues to run. A sandbox first creates a new key for records. In production, staff first add
- * new keys at the start of these settings. After the call, they may remove the old keys. Rows that
- * no key opens are skipped, counted and listed.
+ * continues to run. In a sandbox, first creates a new key for records. In production, staff first
+ * add new keys at the start of these settings, and may remove the old keys after the call. Skips,
+ * counts and lists rows that no key opens.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) {
@@ -117,8 +117,8 @@ export async function rotate(): Promise<KeyRotation> {
 }
 
 /**
- * Adds a key for records under a lock. If two processes wrote the keys at the same time, one key
- * and its records would be lost.
+ * Adds a key for records under a lock. Without the lock, two processes could overwrite each other's
+ * file, and one key and its records would be lost.
  */
 const makeKey = (): Promise<void> =>
   transaction(async (tx) => {

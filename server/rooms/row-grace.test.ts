@@ -59,7 +59,7 @@ async function makeOldSession() {
   await db.query(sql`update sessions set mac = null where client_id = ${credential.clientId}`)
   return async () => (await sessions.find(sessionId, credential.clientId)) !== undefined
 }
-/** Adds the row that the migration writes into a database which the previous version used. */
+/** Adds the row of a migration that ran some hours ago in a database of the previous version. */
 async function migrateAt(hoursAgo: number, mac: string | null = null) {
   await db.query(sql`alter table unsigned_rows disable trigger all`)
   await db.query(sql`delete from unsigned_rows`)
@@ -68,14 +68,14 @@ async function migrateAt(hoursAgo: number, mac: string | null = null) {
     values (clock_timestamp() + make_interval(hours => ${24 - hoursAgo}), ${mac})`)
   await db.query(sql`alter table unsigned_rows enable trigger all`)
 }
-/** Adds the row that the migration writes when it adds the MACs of owners. */
+/** Adds the row of the migration that added the MACs of owners. */
 async function migrateOwners() {
   await db.query(sql`alter table unsigned_owners disable trigger all`)
   await db.query(sql`delete from unsigned_owners`)
   await db.query(sql`insert into unsigned_owners (id) values (true)`)
   await db.query(sql`alter table unsigned_owners enable trigger all`)
 }
-/** Adds the row that the migration writes when it adds the MACs of API access. */
+/** Adds the row of the migration that added the MACs of API access. */
 async function migrateAccess() {
   await db.query(sql`alter table unsigned_access disable trigger all`)
   await db.query(sql`delete from unsigned_access`)
@@ -103,7 +103,7 @@ test('after a migration, rows without an HMAC are accepted for 24 hours', async 
     sql`select action from audit_changes where entity = 'unsigned-rows'`,
   )
   expect(recorded).toEqual([{ action: 'accept until' }])
-  // The next start reads the confirmed time.
+  // The next start reads the same time again.
   await start()
   expect(await isLive()).toBe(true)
   endGrace()
@@ -128,7 +128,8 @@ test('nothing can extend the 24 hours for rows without an HMAC', async () => {
   await start()
   expect(await isLive()).toBe(true)
   const [confirmed] = await db.query<{ mac: string }>(sql`select mac from unsigned_rows`)
-  // The owner of the table can disable its triggers, but cannot compute the MAC of another time.
+  // The owner of the table can disable its triggers, but cannot compute the MAC of a different
+  // time.
   await migrateAt(0, confirmed!.mac)
   await start()
   expect(await isLive()).toBe(false)
@@ -159,7 +160,7 @@ test('credentials and customers without an HMAC get one at startup and work agai
   endGrace()
   expect(await open()).toBe('CREDENTIAL_REVOKED')
   expect(await customers.find(organizationId, id)).toBeUndefined()
-  // The grace period begins with the first start, even if the migration ran long before.
+  // The grace period begins with the first start, even if the migration ran much earlier.
   await migrateAt(48)
   await migrateOwners()
   await start()

@@ -18,7 +18,7 @@ type Row = { until: Date; mac: string | null; isNear: boolean }
 
 /**
  * Returns the time until which rows without a MAC are accepted. The first start after the migration
- * stores a MAC of this time and an audit change. So an attacker cannot change the time later.
+ * stores this time with a MAC and an audit change. So an attacker cannot change the time later.
  */
 const confirmRows = (): Promise<Date | undefined> =>
   transaction(async (tx) => {
@@ -52,9 +52,9 @@ const access: Start = {
 }
 
 /**
- * Returns the time until which these rows are accepted without a MAC. The grace period begins at
- * the first start and not with the migration. Otherwise, a start some days after the migration
- * would reject all credentials, customers and API access.
+ * Returns the time until which these rows are accepted without a MAC. The grace period begins with
+ * the first start, not with the migration. Otherwise a start some days after the migration would
+ * reject all credentials, customers and API access.
  */
 const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undefined> =>
   transaction(async (tx) => {
@@ -70,9 +70,9 @@ const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undef
   })
 
 /**
- * Accepts rows of the previous version, which have no MAC, for at most 24 hours. Every ten minutes
- * of this period, adds MACs to rows that will still exist after it. Returns a function that stops
- * the timer.
+ * Accepts rows of the previous version, which have no MAC, for at most 24 hours. During this time,
+ * adds MACs every ten minutes to rows that will exist longer. Returns a function that stops the
+ * timer.
  */
 export async function open(): Promise<() => void> {
   const rowsUntil = await confirmRows()

@@ -6,7 +6,7 @@ import { type Secrets, secrets } from '../../foundations/secrets'
 
 /**
  * A value that was computed with one key. The database stores it, so that each process can check
- * whether its key of the same number is the same key.
+ * that it has the same key under the same number.
  */
 export type Canary = { ring: RingName; number: number; canary: Buffer }
 
@@ -27,7 +27,7 @@ const byMac = (name: Exclude<MacRing, 'records'>, setting: RingName): Holder => 
   matches: (number, canary) => sameBytes(keyCanary(secrets()[name], number, setting), canary),
 })
 
-// KEY_AUDIT has no entry, because its secrets do not contain the key itself.
+// KEY_AUDIT is missing here, because its secrets do not contain the key itself.
 const keyed: Partial<Record<RingName, MacRing>> = {
   KEY_RECORDS: 'records',
   KEY_BLIND_INDEX: 'blindIndex',
@@ -87,7 +87,7 @@ function findForeignKey(ring: RingName, known: readonly Canary[]): string | unde
   return `${ring}: is not the ring of this database: number ${foreign} belongs to another key.${hint}`
 }
 
-/** Returns the setting to which a key belongs, if the values of two settings were swapped. */
+/** Returns the setting that should contain a key, if the values of two settings were swapped. */
 function findOwner(ring: RingName, number: number, known: readonly Canary[]): string | undefined {
   const name = keyed[ring]
   return known.find(
@@ -98,7 +98,7 @@ function findOwner(ring: RingName, number: number, known: readonly Canary[]): st
   )?.ring
 }
 
-/** Creates canary values for keys that the database does not know yet. */
+/** Creates canary values for keys that have none in the database. */
 export const makeMissing = (known: readonly Canary[]): Canary[] =>
   ringNames.flatMap((ring) =>
     holders[ring]

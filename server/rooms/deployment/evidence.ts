@@ -18,7 +18,7 @@ import { holders } from './canaries'
 export const foreignEnvironment =
   'SERVICE_ENVIRONMENT: is not the environment of this database, which never changes. Set it right, or DATABASE_URL to the database of this environment.'
 
-// The key settings whose missing keys would make stored values unusable.
+// The key settings that stored values need. The values describe those stored values.
 const needed: Partial<Record<RingName, string>> = {
   KEY_RECORDS: 'sealed records',
   KEY_CREDENTIALS: 'usable credentials',
@@ -43,7 +43,7 @@ const rooms = [
 /** Counts, for each key, the stored values that need it. */
 export async function listKeyUses(): Promise<KeyUse[]> {
   const uses: KeyUse[] = []
-  // Runs one count after another, because each reads whole tables.
+  // Counts in one room after another, because each count reads whole tables.
   for (const room of rooms)
     for (const { ring, number, rows } of await room.listKeyUses()) {
       const sum = uses.find((one) => one.ring === ring && one.number === number)
@@ -85,12 +85,13 @@ export async function listContradictions(): Promise<string[]> {
 }
 
 /**
- * For a database without a deployment row, returns a sentence for each setting that contradicts its
- * rows. `isCurrent` means that the schema has the columns of the first released version.
+ * Returns a sentence for each setting that the rows contradict, in a database without a deployment
+ * row. `isCurrent`: whether the schema has the columns of the first release.
  */
 export async function listEvidence(isCurrent: boolean): Promise<string[]> {
-  // Decided here, the specification is silent: the first credential decides the environment. Before
-  // this check existed, a process of the wrong environment may have issued later credentials.
+  // Decided here, the specification is silent: the first credential determines the environment.
+  // Before this check existed, a process of the wrong environment may have issued later
+  // credentials.
   const environment = await credentials.readFirstEnvironment()
   if (environment !== undefined && environment !== env().SERVICE_ENVIRONMENT)
     return [foreignEnvironment]
