@@ -15,7 +15,7 @@ afterEach(resetClock)
 
 type Stored = { type: string; data: Record<string, unknown>; customerId: string | null }
 
-/** Lists the events of a type since the last call, and checks each against its schema. */
+/** Lists the events of a type since the last call. Checks each event against its schema. */
 const seen = new Set<number>()
 async function listNew(type: keyof typeof eventTypes): Promise<Stored[]> {
   const rows = await db.query<Stored & { n: number }>(sql`
@@ -181,7 +181,7 @@ test('the event invite.expired is sent again after a renewed invitation expires'
 
 test('invitations that expired before the upgrade cause no invite.expired event', async () => {
   const [before, after] = [await invite(), await invite()]
-  // The migration gives existing rows its own time in this column.
+  // For existing rows, the migration fills this column with the time of the migration.
   await db.query(sql`
     update invites set expiry_notified_at = service_now(),
       expires_at = service_now() + make_interval(days => case when id = ${before.inviteId} then -1 else 1 end)

@@ -41,13 +41,13 @@ async function requireUrl(text: string): Promise<string> {
   return url
 }
 
-// Email each change, because a stolen session could redirect events unnoticed.
+// Emails each change, because an attacker with a stolen session could redirect events unnoticed.
 const notify = (tx: Tx, { organizationId, id }: Destination, kind: NoticeKind): Promise<void> =>
   organizations.notify(tx, { organizationId, kind, id })
 
 /**
- * Creates a destination for webhooks. Its first event is the next event of the organization. No
- * later call returns the secret again. Throws URL_NOT_ALLOWED, DESTINATION_LIMIT.
+ * Creates a destination for webhooks. Its first event is the next one of the organization. No later
+ * call returns the secret again. Throws URL_NOT_ALLOWED, DESTINATION_LIMIT.
  */
 export async function create(
   organizationId: string,
@@ -83,7 +83,7 @@ async function lock(tx: Tx, scope: Scope): Promise<Destination> {
 }
 
 /**
- * Changes the given properties. Ends the lease of the process that delivers, so that the next lease
+ * Changes the given properties. Ends the lease of the delivering process, so that the next lease
  * uses the new values. Events in flight may be delivered twice. Throws NOT_FOUND, URL_NOT_ALLOWED.
  */
 export async function change(

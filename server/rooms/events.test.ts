@@ -32,7 +32,7 @@ const add = (organizationId: string, isOn: boolean, then: () => Promise<unknown>
     await then()
   })
 
-/** Reads the log by cursor. Stops at the end of the log, once `isOver` returns true. */
+/** Reads the log by cursor. After `isOver` returns true, stops at the end of the log. */
 async function follow(organizationId: string, limit: number, isOver: () => boolean) {
   const seen: events.Event[] = []
   for (let after: string | undefined; ; ) {
@@ -105,7 +105,7 @@ test('an event that is committed without a number gets a number later', async ()
   expect((await events.list(organizationId, { limit: 1 })).events).toHaveLength(1)
 })
 
-// Without this filter, the pumps of other organizations would look for new events in vain.
+// Without this filter, the pumps of other organizations would read the log without finding events.
 test('onNumbered() reports only the organizations whose events got a number', async () => {
   const [organizationId, passed] = [uuidv7(), new Set<string>()]
   const stop = events.onNumbered((ids) => {

@@ -26,8 +26,8 @@ type NewEvent<T extends EventType> = {
 
 /**
  * Adds an event in the transaction of the change that it reports. Takes no lock, because the event
- * gets its number only after the commit. Throws if the data does not fit the event type, because
- * such data could be personal.
+ * gets its number after the commit. Throws if the data does not fit the event type, because such
+ * data could be personal.
  */
 export async function add<T extends EventType>(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function add<T extends EventType>(
   const checked = eventTypes[type].parse(data)
   tx.onCommit(numberSoon)
   const own = { id: uuidv7(), json: JSON.stringify(checked), requestId: currentRequestId() }
-  // One statement for both cases would be planned again for each event.
+  // PostgreSQL would plan a statement for both cases again for each event.
   await tx.query(
     organizationId === null
       ? sql`
@@ -56,8 +56,8 @@ const arrivals = unnest('k', { id: 'uuid', customer_id: 'uuid', data: 'text' }, 
 
 /**
  * Adds an event for each new inbox item, in the transaction of the items. Such events are frequent,
- * so organizations without a destination for them get none. Skips an item whose type is not a code,
- * because the type could contain personal data.
+ * so an organization gets them only if it has a destination for them. Skips an item whose type is
+ * not a code, because the type could contain personal data.
  */
 export async function addArrivals(
   tx: Tx,

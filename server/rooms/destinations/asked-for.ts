@@ -2,7 +2,8 @@ import { holdsType } from '@/lib/holds-type'
 import type { LoggedEvent } from './event-log'
 
 /**
- * Whether the destination subscribes to the event. A destination never gets events about itself.
+ * Whether the destination subscribes to the event. No destination subscribes to events about
+ * itself.
  */
 export const isAskedFor = (
   { id, types }: { id: string; types: readonly string[] },

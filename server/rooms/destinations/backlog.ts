@@ -3,8 +3,8 @@ import { db, sql } from '../../foundations/db'
 export type Backlog = { behind: number; failing: number; disabled: number }
 
 /**
- * Counts the waiting events of all organizations whose deliveries do not pause. Also counts the
- * destinations that accept no events.
+ * Counts the waiting events of all organizations, except those whose deliveries pause. Also counts
+ * the destinations that accept no events.
  */
 export async function countBacklog(): Promise<Backlog> {
   const [row] = await db.query<Backlog>(sql`

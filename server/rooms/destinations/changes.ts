@@ -7,8 +7,8 @@ import type { Leased } from './lease'
 import { type Round, record } from './record'
 
 /**
- * The kinds of change that are reported. The organization's other destinations get an event about
- * each change.
+ * A change of a destination that the service reports. The organization's other destinations get an
+ * event about it.
  */
 export type Change = 'failing' | 'disabled' | 'enabled'
 const logged = {
@@ -19,8 +19,8 @@ const logged = {
 type Changed = { id: string; organizationId: string; url: string }
 
 /**
- * Reports a change of a destination with an event, an audit row and a log line. Also emails the
- * organization if the destination fails or was disabled.
+ * Reports a change of a destination with an event, an audit row and a log line. If the destination
+ * fails or was disabled, also emails the organization.
  */
 export async function announce(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function announce(
 
 /**
  * Stores attempts whose outcome disables or enables the destination. Reports a recovery only if the
- * failure was reported before. This is checked here, because that report may be sent during the
+ * failure was reported. Checks this here, because the service may report the failure during the
  * attempt. Returns false if the lease is lost.
  */
 export const storeChange = (

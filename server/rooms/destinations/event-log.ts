@@ -35,10 +35,10 @@ export const listNewest = (
     where e.organization_id = ${organizationId} and e.seq > ${after}
     order by e.seq desc limit ${limit}`)
 
-/** A single event that is delivered again. `attempts` is the number of its earlier tries. */
+/** One event that is delivered again. `attempts`: the number of its earlier tries. */
 export type WaitingRetry = LoggedEvent & { attempts: number }
 
-/** Lists retries whose time has come. The retry that is due longest comes first. */
+/** Lists retries that are due, longest due first. */
 export const listDueRetries = (
   { id, organizationId }: { id: string; organizationId: string },
   limit: number,

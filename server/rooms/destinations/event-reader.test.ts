@@ -6,7 +6,7 @@ import { EventReader } from './event-reader'
 
 shareRooms()
 
-/** Adds events with the sequences from `first` to `last`. */
+/** Adds events with the sequences `first` to `last`. */
 const addNumbered = (organizationId: string, first: number, last: number) =>
   db.query(sql`
     insert into events (id, organization_id, seq, type, data, at)

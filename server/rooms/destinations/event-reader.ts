@@ -5,14 +5,14 @@ const minWaiting = 100
 
 /**
  * Reads the events of an organization page by page. Requests the next page before the queue is
- * empty, so that deliveries need not wait.
+ * empty, so that deliveries do not wait.
  */
 export class EventReader {
   readonly #organizationId: string
   #last: number
   readonly #queue: LoggedEvent[] = []
   #reading: Promise<void> | undefined
-  /** True if the last read reached the end of the log. */
+  /** Whether the last read reached the end of the log. */
   #isAtEnd = false
   #looks = 0
 
@@ -21,7 +21,7 @@ export class EventReader {
     this.#last = after
   }
 
-  /** Makes the next call of `next` read the log again, although it had reached the end. */
+  /** The next call of `next` reads the log again, even after its end. */
   look(): void {
     this.#looks += 1
     this.#isAtEnd = false
@@ -31,8 +31,8 @@ export class EventReader {
   async next(): Promise<LoggedEvent | undefined> {
     if (this.#queue.length === 0 && !this.#isAtEnd) await this.#fill()
     const event = this.#queue.shift()
-    // Ignores an error here, because `next` reads the page again if it is needed. That read throws
-    // the error.
+    // Ignores an error here. If `next` needs the page, it reads the page again and throws the
+    // error.
     if (event && this.#queue.length < minWaiting && !this.#isAtEnd) this.#fill().catch(() => {})
     return event
   }

@@ -5,23 +5,22 @@ export const maxWindow = 8
 const failuresToFail = 3
 
 /**
- * The delivery state of a destination. `probeInSeconds` is the time until the next probe of a
- * failing destination. Null for other destinations.
+ * The delivery state of a destination. `probeInSeconds`: the time until the next probe of a failing
+ * destination, null for other destinations.
  */
 export type Health = {
   state: 'on' | 'failing' | 'disabled'
   failures: number
   probes: number
   /**
-   * The maximum number of events in flight. It is 1 after a failing destination recovers, and grows
-   * with each success.
+   * The maximum number of events in flight. It is 1 after a recovery and grows with each success.
    */
   window: number
   probeInSeconds: number | null
 }
 
 /**
- * The effect of an attempt on its event. `held`: the event still waits, and this attempt does not
+ * The effect of an attempt on its event. `held`: the event still waits, and the attempt does not
  * count as a try.
  */
 export type Effect =
@@ -29,11 +28,11 @@ export type Effect =
   | { kind: 'retried'; attempts: number; inSeconds: number | null }
   | { kind: 'held' }
 
-/** An attempt that has ended. `attempts` is the number of earlier tries of this event. */
+/** An attempt that has ended. `attempts`: the number of earlier tries of the event. */
 export type Ended = { sent: Sent; attempts: number; isProbe: boolean }
 
 /**
- * Returns the state of the destination after an attempt has ended. Call it in the order in which
+ * Returns the state of the destination after an attempt. Call this function in the order in which
  * attempts end.
  */
 export function judge(health: Health, ended: Ended, at: Date): { health: Health; effect: Effect } {
@@ -42,7 +41,7 @@ export function judge(health: Health, ended: Ended, at: Date): { health: Health;
   if (isGone(ended.sent))
     return { health: { ...health, state: 'disabled' }, effect: { kind: 'held' } }
   if (health.state !== 'on') {
-    // An attempt that began before the destination failed is no probe, so it does not delay the
+    // This attempt began before the destination failed, so it is no probe and does not delay the
     // next probe.
     const next = ended.isProbe ? probeLater(health, ended.sent, at) : health
     return { health: next, effect: { kind: 'held' } }

@@ -6,10 +6,7 @@ import { protection } from './protection'
 
 export const leaseSeconds = 60
 
-/**
- * A destination whose lease this process holds. Contains the values that it had when the lease
- * began.
- */
+/** A destination whose lease this process holds, with the values from the start of the lease. */
 export type Leased = audit.SettingsRow & {
   id: string
   organizationId: string
@@ -48,12 +45,12 @@ const leasedColumns = columns('destinations', {
   .and(protection.columns.of('d'))
 
 /**
- * Takes the leases of destinations that have something to deliver. The one that has waited longest
- * comes first. If a lease ends later than a new one would, the clock was set back since. Such a
- * lease counts as ended. Skips organizations whose API access is switched off.
+ * Takes the leases of destinations with events to deliver. The longest wait comes first. A lease
+ * that ends later than a new one would is invalid, because the clock was set back after its start.
+ * Skips organizations whose API access is switched off.
  */
-// Decided here, the specification is silent: deliveries pause while the access is off, because the
-// holder of a stolen credential may have created the destination. The log keeps the events.
+// Decided here, the specification is silent: deliveries pause while the access is off, because an
+// attacker with a stolen credential may have created the destination. The log keeps the events.
 export const takeLeases = (holder: string, free: { on: number; failing: number }) =>
   db.query<Leased>(sql`
     with ready as (
@@ -89,8 +86,8 @@ export const takeLeases = (holder: string, free: { on: number; failing: number }
       where r.destination_id = d.id and r.next_at <= service_now()) as "hasDueRetries"`)
 
 /**
- * Whether the service wrote the URL of the destination and switched the API access of its
- * organization on. Logs a change in the database.
+ * Whether the service wrote the URL of the destination and switched on the API access of its
+ * organization. Logs a direct change in the database.
  */
 export async function isGenuine(leased: Leased): Promise<boolean> {
   if (!organizations.hasAccess({ ...leased, apiAccess: true })) {
@@ -101,8 +98,8 @@ export async function isGenuine(leased: Leased): Promise<boolean> {
 }
 
 /**
- * Whether this process still holds the lease and the destination still receives events, and whether
- * its deliveries pause.
+ * Returns whether this process still holds the lease of a destination that still receives events,
+ * and whether deliveries pause.
  */
 export async function readLease({
   id,
@@ -118,7 +115,7 @@ export async function readLease({
   }
 }
 
-/** Ends a lease, so another process can take it immediately. */
+/** Ends a lease, so that another process can take it immediately. */
 export const release = ({ id, holder }: Pick<Leased, 'id' | 'holder'>) =>
   db.query(sql`
     update destinations set holder = null, lease_until = null

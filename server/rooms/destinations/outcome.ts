@@ -7,7 +7,7 @@ export type Outcome = (typeof deliveryOutcomes)[number]
 const gone = 410
 const maxRetryAfterSeconds = 3600
 
-/** Returns the outcome of an attempt: the name of its fault or the class of its HTTP status. */
+/** Returns the outcome of an attempt: the name of its fault, or the class of its HTTP status. */
 export function outcomeOf(sent: Sent): Outcome {
   if ('fault' in sent) return sent.fault
   const { status } = sent.answer
@@ -15,7 +15,7 @@ export function outcomeOf(sent: Sent): Outcome {
   return status >= 300 && status < 400 ? 'redirected' : 'refused'
 }
 
-/** Whether the receiver answered 410, which disables the destination. */
+/** Whether the receiver returned 410, which disables the destination. */
 export const isGone = (sent: Sent): boolean => 'answer' in sent && sent.answer.status === gone
 
 /** Returns the seconds that the receiver requests with Retry-After, at most an hour. */
@@ -26,17 +26,14 @@ function retryAfterOf(sent: Sent, at: Date): number {
 }
 
 /**
- * Each wait is up to this share longer or shorter, at random. So many events do not return at the
- * same time.
+ * Each wait is longer or shorter at random, by up to this share. So many retries do not begin at
+ * the same time.
  */
 export const jitter = 0.2
 
 const vary = (seconds: number): number => seconds * (1 + jitter * (2 * Math.random() - 1))
 
-/**
- * Returns the seconds until the next try, after this number of tries. Null if the service gives up
- * the event.
- */
+/** Returns the seconds until the next try, after this number of tries. Null after the last try. */
 export function retryWait(attempts: number, sent: Sent, at: Date): number | null {
   const seconds = retrySeconds[attempts - 1]
   return seconds === undefined ? null : Math.max(vary(seconds), retryAfterOf(sent, at))

@@ -9,15 +9,15 @@ import { listSecrets } from './secret'
 export const deliveryTimeoutMs = deliverySeconds * 1000
 
 /**
- * The functions that a process gives to all its pumps. `slots` limits the number of simultaneous
+ * The functions that all pumps of a process share. `slots` limits the number of simultaneous
  * requests of all pumps together.
  */
 export type Means = {
   sender: Sender
   slots: <T>(isFailing: boolean, send: () => Promise<T>) => Promise<T>
   /**
-   * `stopping`: the process begins no more attempts. `aborted`: it has also cancelled the attempts
-   * in flight.
+   * `stopping`: the process begins no further attempt. `aborted`: it has also cancelled the
+   * attempts in flight.
    */
   stage: () => 'running' | 'stopping' | 'aborted'
 }
@@ -25,7 +25,7 @@ export type Means = {
 /** An attempt that has ended: its result, its start and its duration. */
 export type Posted = { sent: Sent; at: Date; durationMs: number }
 
-/** Signs events and sends them to a destination, with the values that it had when the lease began. */
+/** Signs events and sends them to a destination, with the values from the start of the lease. */
 export class Poster {
   readonly #leased: Leased
   readonly #means: Means
@@ -38,8 +38,8 @@ export class Poster {
   }
 
   /**
-   * Sends an event when a slot is free. Returns undefined if the process stops before that or
-   * cancels the request. Then the event has no outcome, so another process sends it.
+   * Sends an event when a slot is free. Returns undefined if the process stops before that, or
+   * cancels the request. The event then has no outcome, so another process sends it.
    */
   post(event: LoggedEvent, isFailing: boolean): Promise<Posted | undefined> {
     return this.#means.slots(isFailing, () => this.#postNow(event))

@@ -4,14 +4,14 @@ import type { Leased } from './lease'
 
 const searched = 200
 
-/** The event with which the service finds out whether a failing destination has recovered. */
+/** The event that tests whether a failing destination has recovered. */
 type Probe = { event: LoggedEvent; attempts: number; isRetry: boolean }
-/** `probe` is the event to send. No event of the log up to the sequence `skipTo` needs delivery. */
+/** `probe`: the event to send. The log has no event to deliver up to the sequence `skipTo`. */
 type Found = { probe: Probe | undefined; skipTo: number }
 
 /**
- * Finds the oldest or the newest waiting event. The caller alternates between both. So one event
- * that the receiver always rejects does not block all others.
+ * Finds the oldest or the newest waiting event. The caller alternates between both. So the service
+ * notices a recovery even if the receiver always rejects one of them.
  */
 export async function findProbe(
   leased: Leased,

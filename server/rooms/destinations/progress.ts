@@ -1,12 +1,11 @@
 /**
- * The position of a destination: all events up to it are settled (delivered, or stored as retries)
- * or need no delivery. Later events may already be in flight. Events begin in the order of their
- * sequence.
+ * The position of a destination. Each event up to it is settled (delivered, or stored as a retry)
+ * or needs no delivery. Later events may be in flight. Events begin in the order of their sequence.
  */
 export class Progress {
   #last: number
   readonly #open = new Set<number>()
-  /** Settled sequences after the position. */
+  /** Settled sequences above the position. */
   readonly #done = new Set<number>()
 
   constructor(position: number) {
@@ -38,8 +37,8 @@ export class Progress {
     return this.#done.has(sequence)
   }
   /**
-   * Goes back to the position, so that the unsettled events after it begin again. Settled events
-   * stay settled.
+   * Returns to the position, so that unsettled events above it begin again. Settled events stay
+   * settled.
    */
   rewind(): void {
     this.#last = this.position

@@ -1,6 +1,6 @@
 import * as audit from '../audit'
 
-/** Protects the receivers of events against changes in the database. */
+/** Protects the receivers of events against direct changes in the database. */
 export const protection = audit.protectSettings({
   table: 'destinations',
   entity: 'destination',

@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** Creates the destination of the test. `receiver` is its server. */
+/** Creates the destination of the test. Its server is `receiver`. */
 async function create() {
   const destination = await organization.openDestination()
   receiver = destination.receiver
@@ -74,7 +74,7 @@ test('a webhook that got a 500 is retried later and does not delay other webhook
 
 test('a webhook destination receives at most 10 of 40 events while it returns 503', async () => {
   const { id } = await create()
-  // The first probe is due after an hour, so none is due until the clock moves.
+  // The first probe is due after an hour. So the test moves the clock before it expects a probe.
   receiver.respond = (_, outgoing) => outgoing.writeHead(503, { 'retry-after': '3600' }).end()
   await organization.addEvents(40)
   await waitFor(async () => (await organization.show(id)).state === 'failing')
@@ -231,7 +231,7 @@ test.each([
   await waitFor(organization.isIdle(id))
   const waiting: (() => void)[] = []
   receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(status).end())
-  // The next attempt of the event is its last.
+  // The event has one try left.
   await db.query(sql`
     update delivery_retries set attempts = ${retrySeconds.length}, next_at = service_now()
     where destination_id = ${id}`)

@@ -19,7 +19,7 @@ type Flight = { event: LoggedEvent; attempts: number; isRetry: boolean; isProbe:
 const firstTry = { attempts: 0, isRetry: false, isProbe: false }
 type Landed = Flight & Posted
 
-/** The finished attempts that are being stored. */
+/** A batch of finished attempts that is being stored. */
 type Storing = {
   landed: readonly Landed[]
   round: Round
@@ -31,8 +31,8 @@ type Storing = {
 
 /**
  * Delivers events to one destination while this process holds its lease. Begins events in the order
- * of their sequence, even while earlier outcomes are being stored. At most eight attempts are begun
- * but not yet recorded. So a killed process causes at most eight repeated deliveries.
+ * of their sequence, even while earlier outcomes are being stored. At most eight attempts have
+ * begun and are not recorded yet. So a killed process causes at most eight repeated deliveries.
  */
 export class Pump {
   readonly #leased: Leased
@@ -77,7 +77,7 @@ export class Pump {
     }
   }
 
-  /** Makes the pump look for events that got their number after the lease began. */
+  /** Makes the pump look for events that were numbered after the lease began. */
   look(): void {
     this.#hasLooked = true
     this.notice()
@@ -87,7 +87,7 @@ export class Pump {
     for (;;) {
       if (this.#hasLooked && !(await this.#lookAgain())) return
       // Starts to store a batch before the next attempts begin, so that both run at the same time.
-      // The wait lets the pool send the batch first.
+      // With this wait, the pool sends the batch first.
       if (this.#startToStore()) await new Promise<void>(process.nextTick)
       if (this.#means.stage() === 'running') await this.#begin()
       if (this.#begun.size === 0 && !this.#hasNews) break
@@ -108,8 +108,8 @@ export class Pump {
   }
 
   /**
-   * Looks for new events, and whether deliveries pause. Returns false if the lease is lost: after a
-   * change of the destination, no attempt with old values may begin.
+   * Checks for new events, and whether deliveries pause. Returns false if the lease is lost. After
+   * a change of the destination, no attempt with old values may begin.
    */
   async #lookAgain(): Promise<boolean> {
     if (this.#begun.size >= this.#health.window) return true
@@ -130,7 +130,8 @@ export class Pump {
       const event = await this.#takeNext()
       if (!event) return
       this.#progress.begin(event.seq)
-      // An event that is in flight since before the recovery is not sent a second time.
+      // The event may have been in flight since before the recovery. In that case, do not send it a
+      // second time.
       if (!this.#begun.has(event.seq)) this.#send({ event, ...firstTry })
     }
   }
@@ -153,7 +154,7 @@ export class Pump {
   async #beginRetries(): Promise<void> {
     const inFlight = [...this.#begun.values()].filter(({ isRetry }) => isRetry).length
     const free = Math.min(maxRetriesInFlight - inFlight, this.#health.window - this.#begun.size)
-    // Even a busy pump looks for due retries only once a second.
+    // Even a busy pump looks for due retries at most once a second.
     if (free <= 0 || performance.now() - this.#lookedForRetriesAt < 1000) return
     this.#lookedForRetriesAt = performance.now()
     for (const { attempts, ...event } of await listDueRetries(this.#leased, free)) {
@@ -163,14 +164,14 @@ export class Pump {
   }
 
   /**
-   * Returns the next event to deliver. Undefined at the end of the log. A long search also returns
-   * undefined when there is news, so that outcomes are stored and the lease is renewed.
+   * Returns the next event to deliver. Undefined at the end of the log. During a long search, also
+   * returns undefined if there is news, so that the pump stores outcomes and renews the lease.
    */
   async #takeNext(): Promise<LoggedEvent | undefined> {
     for (;;) {
       const event = await this.#reader.next()
       if (!event) {
-        // All events up to the head are visible now, so the reader has already read them.
+        // All events up to the head are visible now, and the reader has read them.
         this.#progress.skipTo(this.#leased.head)
         return undefined
       }
@@ -190,14 +191,14 @@ export class Pump {
     })
   }
 
-  /** Makes the pump look at its state, such as after a change of the stage. */
+  /** Makes the pump check its stage, for example because the process stops. */
   notice(): void {
     this.#hasNews = true
     this.#wake()
   }
 
   /**
-   * Waits until an attempt ends, a batch is stored, new events exist, or the lease must be renewed.
+   * Waits until an attempt ends, a batch is stored, new events exist, or the lease needs renewal.
    */
   async #untilNews(): Promise<void> {
     if (!this.#hasNews)
@@ -249,7 +250,7 @@ export class Pump {
     this.#storing = undefined
     for (const { event } of landed) this.#begun.delete(event.seq)
     this.#recordedPosition = round.position
-    // After a recovery, sends the events again whose attempts failed before it.
+    // After a recovery, sends the events again whose attempts failed earlier.
     if (hasRecovered) this.#restart()
     return isStored
   }

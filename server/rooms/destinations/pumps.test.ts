@@ -16,8 +16,8 @@ import { Pump } from './pump'
 
 shareRooms()
 let organization: Awaited<ReturnType<typeof openOrganization>>
-// The time by which `performance.now()` is ahead. It only grows, because no clock of a process goes
-// back.
+// How far `performance.now()` is ahead, in milliseconds. It only grows, because this clock never
+// goes back.
 let aheadMs = 0
 beforeAll(async () => {
   const now = performance.now.bind(performance)
@@ -28,12 +28,12 @@ beforeEach(async () => {
 })
 afterEach(() => organization.close())
 
-// The pumps look for work each second, so this time allows several tries.
+// In milliseconds. The pumps look for work each second, so this is long enough for several tries.
 const severalTriesMs = 1600
 const hide = () => db.query(sql`alter table destinations rename to hidden`)
 const show = () => db.query(sql`alter table hidden rename to destinations`)
 
-/** Collects the lines that the log gets about stopped deliveries. */
+/** Collects the log lines about interrupted deliveries. */
 function watchStops() {
   const logged: unknown[] = []
   const spy = vi.spyOn(log(), 'warn').mockImplementation((line) => {
@@ -50,8 +50,8 @@ test('webhook delivery logs a database outage once, and the next outage again', 
     await vi.waitFor(() => expect(logged).toHaveLength(1), 60_000)
     await sleep(severalTriesMs)
     expect(logged).toHaveLength(1)
-    // On a slow machine, no try may succeed between two outages, and the log then reports only one
-    // outage. So the test repeats them.
+    // On a slow machine, no try may succeed between two outages. The log then reports only one
+    // outage, so the test repeats them.
     for (let round = 0; round < 20 && logged.length === 1; round++) {
       await show()
       await sleep(severalTriesMs)
@@ -93,7 +93,7 @@ test('a webhook request is not repeated although its batch takes over a minute',
   try {
     await organization.addEvents(1)
     await waitFor(organization.isIdle(busy.id))
-    // The second request reuses the connection of the first.
+    // The second request uses the connection of the first one.
     busy.receiver.respond = (_, outgoing) => void waiting.push(outgoing)
     await organization.addEvents(1)
     await waitFor(async () => waiting.length === 1 && (await organization.isIdle(idle.id)()))
@@ -127,7 +127,8 @@ test('webhooks pause while API access is off, and arrive after it is switched on
     answer()
     await waitFor(async () => !(await isHeld(id)))
     expect(await listOutcomes(id)).toEqual(['delivered'])
-    // A delivery to another organization shows that this process has looked for work since.
+    // A delivery to another organization shows that this process has looked for work in the
+    // meantime.
     const other = await openOrganization()
     const destination = await other.openDestination()
     await other.addEvents(1)
@@ -145,7 +146,7 @@ test('webhooks pause while API access is off, and arrive after it is switched on
   }
 })
 
-/** Swaps the secret of a destination with the stored damaged one. */
+/** Swaps the secret of a destination with the damaged one. */
 const swapSecret = (id: string) =>
   db.query(sql`
     update destinations set secret_sealed = previous_sealed, previous_sealed = secret_sealed
@@ -204,7 +205,7 @@ test('a pending webhook request is not repeated when the process stops', async (
   const stop = destinations.startPumps()
   await organization.addEvents(1)
   await waitFor(organization.isIdle(id))
-  // The second request reuses the connection of the first.
+  // The second request uses the connection of the first one.
   receiver.respond = () => {}
   await organization.addEvents(1)
   await waitFor(() => receiver.received.length === 2)

@@ -38,13 +38,16 @@ const make = () => ({
 })
 const state = () => processSingleton('webhooks.pumps', make)
 
-/** Failing destinations may use only a small part of the slots, so they cannot block the others. */
+/**
+ * Failing destinations may use only a small part of the slots, so that they cannot block the
+ * others.
+ */
 const slots: Means['slots'] = (isFailing, send) =>
   isFailing ? state().failing(() => state().all(send)) : state().all(send)
 
 /**
  * Returns the sender of a destination. Each destination has its own connections, which stay open
- * while it is in use.
+ * while the pump uses the sender.
  */
 function senderOf(id: string): Sender {
   const kept = state().senders.get(id) ?? { sender: openSender(maxWindow), usedAt: 0 }
@@ -53,7 +56,7 @@ function senderOf(id: string): Sender {
   return kept.sender
 }
 
-/** Closes the senders that no pump has used for a minute. A closed sender cancels its requests. */
+/** Closes senders that no pump has used for a minute. Closing a sender cancels its requests. */
 function closeIdleSenders(): void {
   const { running, senders } = state()
   const busy = new Set([...running].map(({ destinationId }) => destinationId))
@@ -65,7 +68,7 @@ function closeIdleSenders(): void {
   }
 }
 
-/** Takes free leases soon. Calls during a run cause one more run after it. */
+/** Takes free leases soon. A call during a run causes one more run. */
 function wake(): void {
   const pumps = state()
   pumps.isWanted = true
@@ -76,8 +79,8 @@ function wake(): void {
 }
 
 /**
- * Makes running pumps look for new events: those of the given organizations, or all. Also starts
- * pumps for other destinations with work.
+ * Makes running pumps look for new events: the pumps of the given organizations, or all pumps. Also
+ * starts pumps for other destinations with work.
  */
 function look(organizationIds?: readonly string[]): void {
   for (const { pump, organizationId } of state().running)
@@ -94,14 +97,14 @@ async function take(): Promise<void> {
     on: Math.max(0, maxInFlight - pumps.running.size),
     failing: Math.max(0, maxFailing - failing),
   }
-  // Each lease has its own holder id. So a pump also notices a lost lease if the same process has
+  // Each lease has its own holder id. So a pump notices a lost lease even if the same process has
   // taken the lease again.
   const leases = await takeLeases(uuidv7(), free).catch(reportOnce)
   pumps.isInterrupted = leases === undefined
   for (const leased of leases ?? []) {
     try {
-      // Keeps the lease after an error or of a changed row, so that the next try follows only when
-      // it ends.
+      // Keeps the lease after an error, or if the row was changed directly in the database. So the
+      // next try follows only after the lease ends.
       if (await isGenuine(leased)) begin(leased)
     } catch (error) {
       report(error, URL.parse(leased.url)?.hostname)
@@ -128,7 +131,7 @@ function begin(leased: Leased): void {
   running.add(one)
 }
 
-/** Logs an unreachable database once, and not at each try until the database is reachable again. */
+/** Logs an unreachable database once, and not at each try. */
 const reportOnce = (error: unknown): undefined =>
   state().isInterrupted ? undefined : report(error)
 

@@ -37,7 +37,7 @@ test('a batch of delivered webhooks is stored without waiting for the disk', asy
   expect(await storeBatch([])).toBe('off')
 })
 
-// A later batch stores a position after the event. If the retry of the earlier batch were lost, the
+// A later batch stores a position above the event. If the retry of the earlier batch were lost, the
 // event would never be delivered.
 test('a batch with a failed webhook is on disk before a later batch is stored', async () => {
   expect(await storeBatch([{ sequence: 2, attempts: 1, inSeconds: 5 }])).toBe('on')

@@ -15,7 +15,7 @@ export type Attempt = {
   sent: Sent
 }
 /**
- * A failed event that is delivered again later. If `inSeconds` is null, the service gives up the
+ * A failed event that is delivered again later. With `inSeconds` null, the service gives up the
  * event.
  */
 export type Retry = { sequence: number; attempts: number; inSeconds: number | null }
@@ -25,7 +25,7 @@ export type Round = {
   health: Health
   attempts: Attempt[]
   retries: Retry[]
-  /** Sequences that need no further try. */
+  /** Sequences of events that need no further try. */
   settled: number[]
 }
 
@@ -43,8 +43,8 @@ const retryRows = unnest('r', { seq: 'bigint', attempts: 'int', wait: 'int' })
 const settledRows = unnest('s', { seq: 'bigint' })
 
 /**
- * Writes an array literal of our own ids, times, numbers and constants. Such values need no
- * escaping, and escaping in the driver would take longer.
+ * Writes an array literal of our own ids, times, numbers and constants. These values need no
+ * escaping, which would take longer in the driver.
  */
 const listOwn = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`
@@ -77,10 +77,10 @@ function toArrays(attempts: readonly Attempt[]) {
 /**
  * Stores the ended attempts and the new position in one statement, and renews the lease. Returns
  * false and stores nothing if this process lost the lease or the destination is off. If `isDurable`
- * is false, the commit does not wait for the disk. Then a crash of the database may repeat the
- * deliveries of the last second; a crash of this process does not. A batch with a retry always
- * waits for the disk. A later batch may store a position after the event of the retry, so a lost
- * retry would lose the event.
+ * is false, the commit does not wait for the disk. A crash of the database may then repeat the
+ * deliveries of the last second, but a crash of this process does not. A batch with a retry always
+ * waits for the disk. Otherwise a later batch could store a position above the event, and a crash
+ * could lose the retry and so the event.
  */
 export async function record(
   from: Db,

@@ -23,7 +23,10 @@ afterAll(async () => {
 /** The most memory that this process has used so far. */
 const readPeak = () => process.resourceUsage().maxRSS / 1000
 
-/** Adds events of other types and some for the destination to the log, one for each second. */
+/**
+ * Adds events to the log, one for each second. Some have other types, and some are about the
+ * destination.
+ */
 async function fillLog(organizationId: string, count: number): Promise<number> {
   await db.query(sql`
     update events set at = ${start}::timestamptz where organization_id = ${organizationId}`)
@@ -81,7 +84,7 @@ test('a replay of 300,000 events counts them without loading them', async () => 
     update destinations set state = 'off', position = ${many + 1} where id = ${id}`)
   const before = readPeak()
   const { count } = await destinations.replayEvents(scopeOf(id), { after: '2020-01-01T00:00:00Z' })
-  // A destination gets no events about itself, which are one twentieth.
+  // One twentieth of the events are about the destination, which does not get events about itself.
   expect(count).toBe((many * 9) / 20)
   expect(readPeak() - before).toBeLessThan(maxMegabytes)
   close()

@@ -14,9 +14,9 @@ const eventColumns = events.loggedColumns.of('e')
 type Replay = z.infer<typeof replay>
 
 /**
- * Delivers events again, and returns their number. Event ids: adds these events as retries. A
- * cursor or time: moves the position back to it. Neither: tries all failed events again. Throws
- * NOT_FOUND, INVALID_CURSOR.
+ * Delivers events again, and returns their number. With event ids, adds these events as retries.
+ * With a cursor or time, moves the position back to it. With neither, tries all failed events
+ * again. Throws NOT_FOUND, INVALID_CURSOR.
  */
 export const replayEvents = (scope: Scope, given: Replay): Promise<{ count: number }> =>
   transaction(async (tx) => {
@@ -52,14 +52,14 @@ async function replaySingle(
     select ${destination.id}, seq, 0, service_now() from unnest(${sequences}::bigint[]) as seq
     on conflict (destination_id, seq) do update
       set attempts = 0, next_at = excluded.next_at`)
-  // An attempt of such an event may be in flight. Without the lease, its outcome is not stored, so
-  // it neither deletes nor postpones the replay.
+  // An attempt of such an event may be in flight. After the end of the lease, its outcome is not
+  // stored, so it neither deletes nor postpones the replay.
   await tx.query(sql`
     update destinations set holder = null, lease_until = null where id = ${destination.id}`)
   return sequences.length
 }
 
-// A statement that reads so many events of a log ends long before its time limit.
+// A statement that reads this many events of a log ends long before its time limit.
 const maxCounted = 500_000
 const maxSearched = 200_000
 
@@ -81,19 +81,20 @@ async function replaySpan(tx: Tx, destination: Destination, after: string): Prom
   return countSpan(tx, destination, span!)
 }
 
-/** The number of events that a destination gets either all or not at all. */
+/** A number of events that are alike: a destination gets either all or none of them. */
 type Alike = { type: events.LoggedEvent['type']; destinationId: string | null; count: number }
 
-/** Counts the events with the numbers after `from` up to `to` that the destination gets. */
-// Decided here, the specification is silent: a longer span counts events of all types, because the
-// numbers have no gaps. The types of millions of events take longer to read than a call may take.
+/** Counts the events that the destination gets, with numbers above `from` and up to `to`. */
+// Decided here, the specification is silent: a longer span counts events of all types, by their
+// numbers, which have no gaps. To read the types of millions of events would take longer than a
+// call may take.
 async function countSpan(
   tx: Tx,
   destination: Destination,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
   if (to - from > maxCounted) return to - from
-  // The database counts the events by the values that decide whether the destination gets them.
+  // The database groups the events by the values that decide whether the destination gets them.
   const span = await tx.query<Alike>(sql`
     select e.type, e.data->>'destinationId' as "destinationId", count(*)::int as count
     from events e
@@ -109,8 +110,9 @@ async function findStart(tx: Tx, organizationId: string, after: string): Promise
   const time = readTimestamp(after)
   if (time === undefined) return events.readCursor(organizationId, after, 'after')
   const at = new Date(time).toISOString()
-  // Times rise with the numbers, except those of simultaneous transactions. So in a long log, the
-  // search halves the numbers until few are left, and then reads the events from a little earlier.
+  // Times rise with the numbers, except those of simultaneous transactions. In a long log, the
+  // search therefore halves the range of numbers until few are left. Then it reads the events from
+  // a little earlier.
   const [first] = await tx.query<{ before: number }>(sql`
     with recursive log as (
       select min(seq) - 1 as low, max(seq) as high from events

@@ -3,7 +3,7 @@ import { type LoggedEvent, toWire } from '../events'
 
 const prefix = 'whsec_'
 
-/** The signing keys of a destination, newest first. Each of them signs the request. */
+/** The signing keys of a destination, newest first. The request gets one signature per key. */
 export type Signer = readonly Buffer[]
 export const makeSigner = (secrets: readonly string[]): Signer =>
   secrets.map((secret) => Buffer.from(secret.slice(prefix.length), 'base64'))
@@ -11,8 +11,8 @@ export const makeSigner = (secrets: readonly string[]): Signer =>
 export type SignedRequest = { headers: Record<string, string>; body: string }
 
 /**
- * Builds the request of a delivery in the format of Standard Webhooks. The id is the same at each
- * repeat, so the receiver can recognize repeats.
+ * Builds the request of a delivery in the format of Standard Webhooks. Each repeat has the same id,
+ * so the receiver can recognize it.
  */
 export function signRequest(signer: Signer, event: LoggedEvent, at: Date): SignedRequest {
   const wire = toWire(event)

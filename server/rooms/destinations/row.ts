@@ -5,7 +5,7 @@ import { columns, type Db, db, sql } from '../../foundations/db'
 
 export type Destination = z.infer<typeof destination>
 /**
- * Selects a destination. If `organizationId` is null, the caller is staff and may use destinations
+ * Selects a destination. With `organizationId` null, the caller is staff and may use destinations
  * of every organization.
  */
 export type Scope = { organizationId: string | null; id: string }

@@ -4,8 +4,8 @@ import { countAllKeyUses, type KeyUse } from '../../foundations/key-use'
 import { join, type Renewal, rewrapColumn } from '../../foundations/rewrap'
 
 const secretBytes = 32
-// The current and the previous secret are bound to the same name, so a rotation can copy the sealed
-// value between columns.
+// The current and the previous secret are sealed for the same place, so a rotation can copy the
+// sealed value between columns.
 const placeOf = (id: string) => `destinations.secret|${id}`
 const answerPlaceOf = (attemptId: string) => `delivery_attempts.answer|${attemptId}`
 

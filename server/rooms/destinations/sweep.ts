@@ -33,8 +33,8 @@ async function judgeFailing(): Promise<void> {
 }
 
 /**
- * While deliveries pause, a failing destination gets no probe. So the time of failing begins again
- * when the API access of its organization is switched on.
+ * While deliveries pause, a failing destination gets no probe. So the time of its failure counts
+ * from the moment when the API access of its organization is switched on.
  */
 const restartPaused = (): Promise<unknown> =>
   db.query(sql`
@@ -46,8 +46,8 @@ const waits = retrySeconds.map((seconds) => Math.ceil(seconds * (1 + jitter)))
 const longestProbe = Math.ceil(probeSeconds.at(-1)! * (1 + jitter))
 
 /**
- * Corrects due times that lie too far ahead because the clock was set back. Deletes retries whose
- * event the log no longer contains.
+ * Corrects due times that are too far ahead because the clock was set back. Deletes retries whose
+ * event is no longer in the log.
  */
 async function correctTimes(): Promise<void> {
   await db.query(sql`
@@ -88,8 +88,8 @@ export async function retire(isDryRun: boolean): Promise<number> {
 }
 
 /**
- * Runs once a minute. Reports or disables failing destinations that do not pause, and corrects times
- * after the clock was set back.
+ * Runs once a minute. Reports or disables failing destinations whose deliveries do not pause.
+ * Corrects times after the clock was set back.
  */
 export const sweep = (): Promise<void> =>
   audit.runAsWorker('webhooks', async () => {

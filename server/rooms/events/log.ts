@@ -29,7 +29,7 @@ export const loggedColumns = columns('events', {
   data: 'data',
 })
 
-/** Converts an event to the format of deliveries and of the log, so both contain the same bytes. */
+/** Converts an event to the format of deliveries and of the log. So both contain the same bytes. */
 export const toWire = ({ id, seq, type, at, requestId, customerId, data }: LoggedEvent): Event => ({
   id: `evt_${id.replaceAll('-', '')}`,
   type,
@@ -69,7 +69,7 @@ export async function list(
   const owner = ownerOf(organizationId)
   const isEnd = after === 'end'
   const start = after === undefined || isEnd ? null : seqOf(owner, after, 'after')
-  // One statement reads everything. Between two statements, retention could delete events.
+  // One statement reads both. Between two statements, retention could delete events.
   const found = await db.query<Found>(sql`
     with bounds as (
       select

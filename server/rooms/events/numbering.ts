@@ -5,9 +5,8 @@ import { processSingleton } from '../../foundations/process-singleton'
 
 const batchSize = 1000
 const retryMs = 10
-// A transaction costs about as much as numbering one event, so several events share a transaction.
-// Up to four transactions may follow each other without a pause. After that, one begins every 25
-// ms.
+// A transaction costs about as much as numbering one event. So several events share a transaction.
+// Up to four transactions run without a pause. After that, one begins every 25 ms.
 const pauseMs = 25
 const maxAheadMs = 3 * pauseMs
 const everyMs = 1000
@@ -15,16 +14,16 @@ const everyMs = 1000
 type Batch = { n: number; organizationIds: string[] }
 
 /**
- * Numbers committed events without gaps, per organization. Returns `busy` if another process is
- * doing this. An event gets its number only after its commit, so every reader sees the events in
- * the order of their numbers.
+ * Numbers committed events without gaps, per organization. Returns `busy` if another process
+ * numbers events at this moment. An event gets its number only after its commit, so every reader
+ * sees the events in the order of their numbers.
  */
 const numberBatch = (): Promise<Batch | 'busy'> =>
   transaction(async (tx) => {
     const [lock] = await tx.query<{ isOurs: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtext('events')) as "isOurs"`)
     if (!lock!.isOurs) return 'busy'
-    // This is a second statement, because its snapshot must begin after the lock was taken.
+    // A second statement, because its snapshot must begin after the lock was taken.
     const [done] = await tx.query<Batch>(sql`
       with batch as (
         select n, organization_id from events where seq is null order by n limit ${batchSize}
@@ -56,8 +55,8 @@ type Listener = (organizationIds: readonly string[]) => void
 const listeners = processSingleton('event-listeners', () => new Set<Listener>())
 
 /**
- * Calls the listener each time after this process has numbered events. Returns a function that
- * removes the listener.
+ * Calls the listener whenever this process has numbered events. Returns a function that removes the
+ * listener.
  */
 export function onNumbered(listener: Listener): () => void {
   listeners.add(listener)
@@ -67,7 +66,7 @@ export function onNumbered(listener: Listener): () => void {
 type Run = {
   isWanted: boolean
   running: Promise<void> | undefined
-  /** The time at which the pauses of all earlier runs end, by `performance.now()`. */
+  /** When the pauses of all earlier runs end, as a value of `performance.now()`. */
   pausedUntil: number
 }
 const state = processSingleton<Run>('event-numbering', () => ({
@@ -106,8 +105,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Numbers events every second, because a process that was killed may have left events without a
- * number. Returns a function that stops this and waits for the current run.
+ * Numbers events every second, because a killed process may have left events without a number.
+ * Returns a function that stops this and waits for the current run.
  */
 export function keepNumbering(): () => Promise<void> {
   const timer = setInterval(numberSoon, everyMs).unref()

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** Adds numbered events of these ages, in days, to a new organization. */
+/** Creates an organization with numbered events of these ages in days. */
 async function makeLog(...daysAgo: number[]): Promise<string> {
   const organizationId = uuidv7()
   for (const days of daysAgo)
