@@ -18,12 +18,12 @@ import { explainSettings } from './settings'
 const name = 'database'
 const majors = { min: 15, max: 18 }
 
-// Without these settings, a crash of the server loses changes that it has acknowledged.
+// If one of these settings is off, a crash of the server loses changes that it has confirmed.
 const durable = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /**
- * Connects as the service does. Checks the version of the server, and the settings that keep
- * acknowledged changes.
+ * Connects as the service does. Checks the version of the server, and the settings that protect
+ * confirmed changes.
  */
 export const databaseCheck: Check = {
   name,
@@ -52,7 +52,7 @@ export function judgeServer(major: number): Finding {
   )
 }
 
-/** Warns of settings that are off. Each role may change them for itself (`alter role`). */
+/** Warns about settings that are off. Each role may change them for itself (`alter role`). */
 const judgeDurability = (off: readonly string[]): Finding[] =>
   off.length === 0
     ? []
@@ -65,9 +65,7 @@ const judgeDurability = (off: readonly string[]): Finding[] =>
         ),
       ]
 
-/**
- * Connects with the database URLs for jobs and migrations, which must lead to the same database.
- */
+/** Checks the database URLs for jobs and migrations. They must lead to the same database. */
 export const otherAddressChecks = (): Check[] =>
   (
     [
@@ -95,7 +93,7 @@ async function compareAddress(setting: DatabaseSetting, url: string): Promise<Fi
   )
 }
 
-/** Compares the environment and the keys of this machine with those that the database knows. */
+/** Compares the environment and the keys of this machine with those in the database. */
 export const deploymentCheck: Check = {
   name: 'deployment',
   async work() {

@@ -21,7 +21,7 @@ const sentences: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'shows a certificate of an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'shows a certificate of an unknown authority',
 }
-// The mail library reports each fault of a certificate with the code ESOCKET, and the words of
+// The mail library reports each fault of a certificate with the code ESOCKET and a phrase of
 // OpenSSL.
 const phrases: Readonly<Record<string, string>> = {
   'certificate has expired': 'CERT_HAS_EXPIRED',
@@ -56,8 +56,8 @@ export function listCodes(error: unknown): string[] {
 }
 
 /**
- * Explains why a server, such as `The mail server`, cannot be used. Never quotes the message of the
- * error, because it may contain a secret.
+ * Explains why the service cannot use a server, such as `The mail server`. Never quotes the message
+ * of the error, because it may contain a secret.
  */
 export function explainNetwork(server: string, error: unknown): string {
   const codes = listCodes(error)
@@ -66,7 +66,7 @@ export function explainNetwork(server: string, error: unknown): string {
   return `${server} cannot be used (${codes[0] ?? (error instanceof Error ? error.name : 'unknown')}).`
 }
 
-/** Returns what to do about a certificate of an unknown authority. Otherwise returns `usual`. */
+/** Returns the fix for a certificate of an unknown authority. For other errors, returns `usual`. */
 export const remedyOf = (error: unknown, usual: string): string =>
   listCodes(error).some((code) => sentences[code]?.endsWith('of an unknown authority'))
     ? 'Set NODE_EXTRA_CA_CERTS to the PEM file of its authority, in the environment of this command and of each process.'

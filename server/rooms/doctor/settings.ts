@@ -1,8 +1,8 @@
 import { type Finding, fail } from '@/lib/doctor-report'
 
 const faultShape = /^([A-Z][A-Z0-9_]*): (.+?\.)(?:\s(.+))?$/s
-// A message that starts with one of these words is a complete sentence. Each other message lacks
-// its subject, which is the setting.
+// A message that starts with one of these words is a complete sentence. Any other message continues
+// a sentence whose subject is the setting.
 const ownSubject = /^(?:the|others)\b/
 
 /**

@@ -84,7 +84,7 @@ export function judgeProcesses(found: readonly jobs.Process[]): Finding {
   return pass(name, `Connected: ${list}.`)
 }
 
-// The connections of a process outside its pool: four for the queue, and one while it migrates.
+// The connections of a process outside its pool: four for the queue, and one during a migration.
 const connectionsBesidePool = 5
 
 const connectionsCheck = check('connections', async () => {
@@ -96,8 +96,8 @@ const connectionsCheck = check('connections', async () => {
 })
 
 /**
- * Judges whether the database allows enough connections. Assumes that every process has the pool
- * size of this machine.
+ * Checks that the database allows enough connections. Assumes that every process has the pool size
+ * of this machine.
  */
 export function judgeConnections(max: number, processes: number, poolSize: number): Finding {
   const name = 'connections'
@@ -177,12 +177,12 @@ export function judgeLetters({ late, dead, oldestSeconds }: outbox.Waiting): Fin
   return pass(name, 'No letter is late.')
 }
 
-/** The checks that need a connection to the database. */
+/** Returns the checks that need a connection to the database. */
 export const listUpkeepChecks = (): Check[] => [
   clockCheck,
   checkpointCheck,
   processesCheck,
-  // Behind a pooler, the connection limit of the pooler matters and not the limit of the database.
+  // Behind a pooler, the pooler's connection limit matters, not the limit of the database.
   ...(env().DIRECT_DATABASE_URL === undefined ? [connectionsCheck] : []),
   retentionCheck,
   idleCheck,
