@@ -170,7 +170,7 @@ describe('a step of the signup form', () => {
     expect(await refusalOf(keep(sampleAnswers.name, version - 1))).toMatchObject({
       code: 'DRAFT_CHANGED',
     })
-    // Continue turns typed values into answers, even if the person did not change them.
+    // The Continue button turns typed values into answers, even if the person did not change them.
     await save(browser, 'name')
     expect(await kept()).toEqual({})
     await keep({ ...sampleAnswers.name, suffix: 'Jr.' })

@@ -245,7 +245,7 @@ describe('form values that were typed but not submitted', () => {
   test('typed text that waits for an erasure does not lock the draft', async () => {
     const id = await makePerson()
     await save(id, 0)
-    // The first activity of a day also changes the customer.
+    // The first activity of a day also changes the row of the customer.
     await db.query(sql`
       update customers set last_active_at = last_active_at - interval '2 days' where id = ${id}`)
     let late: Promise<unknown> | undefined

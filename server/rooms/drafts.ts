@@ -11,14 +11,14 @@ import * as customers from './customers'
 
 export { findEnd, findExpiry, reportEnding, retire } from './drafts/ending'
 
-/** How the tax form was signed. Forms that an earlier version signed have no `addresses`. */
+/** How the tax form was signed. An earlier version stored no `addresses`. */
 export type Signing = {
   at: string
   ip: string | null
   session: string | null
   addresses?: Pick<Draft, 'address' | 'businessAddress'>
 }
-/** For each step, the typed values that were not submitted yet. */
+/** For each step, the values that a person typed and did not submit yet. */
 export type Typed = Partial<Record<StepSlug, unknown>>
 type Saved = { version: number; savedAt: Date; expiresAt: Date }
 type Unsaved = { version: 0; savedAt: null; expiresAt: null }
@@ -66,9 +66,9 @@ async function write(
 ): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   await customers.noteActivity(tx, customerId)
-  // Only the first save may insert a row. If a signup has removed the answers, a later save must
-  // not restore them. A save that began before the person deleted the application, or signed up
-  // through the partner, must not either.
+  // Only the first save may insert a row. A later save must not restore answers that a signup has
+  // removed. Neither must a save that began before the person deleted the application or signed up
+  // through the partner.
   if (over === 0) {
     await customers.keepApplying(tx, customerId)
     await tx.query(sql`
@@ -93,8 +93,8 @@ async function write(
 }
 
 /**
- * Saves answers and restarts their retention period. They replace the version `over`. Throws
- * DRAFT_CHANGED if another version is stored.
+ * Saves answers as the next version after `over`, and restarts their retention period. Throws
+ * DRAFT_CHANGED if the stored version is not `over`.
  */
 export const save = (tx: Tx, customerId: string, over: number, content: Content): Promise<Saved> =>
   write(tx, customerId, { over, version: over + 1 }, content)
@@ -123,7 +123,7 @@ export async function remove(tx: Tx, customerId: string): Promise<number | undef
   return removed?.version
 }
 
-/** Extends to 90 days the drafts without an SSN that an earlier version saved for 30 days. */
+/** Extends drafts without an SSN to 90 days. An earlier version saved them for 30 days. */
 export const extendOld = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>

@@ -8,8 +8,8 @@ const hashOf = (terms: W9Terms): string => sha256Hex(JSON.stringify(terms))
 const hash = hashOf(w9Terms)
 
 /**
- * Returns a version of the W-9 terms and its hash, which signatures store. Null if this release
- * does not contain that version.
+ * Returns a version of the W-9 terms and its hash. Signatures store both. Null if this release does
+ * not contain the version.
  */
 export function findVersion(version = ''): { version: string; hash: string } | null {
   const text = findW9Text(version)
@@ -29,7 +29,7 @@ export type TermsShown = { version: string; hash: string; at: string }
 
 /**
  * Returns the terms to store with a profile: those that our page showed, otherwise those that the
- * partner's server fetched last. If neither is known, `isFlagged` is true.
+ * partner's server fetched last. If both are unknown, `isFlagged` is true.
  */
 export function termsOf(
   shown: TermsShown | null | undefined,

@@ -22,7 +22,7 @@ import * as profiles from '../profiles'
 
 const rooms = shareApplicantRooms()
 
-/** Signs a person up. The provider then asks for this field again. */
+/** Signs a person up. After the signup, the provider asks for this field again. */
 async function ask(field: string, userType: UserType, body: SignupPayload): Promise<SignedUp> {
   const made = await rooms.signUp(userType, body)
   await applyState(made.profileId, made.reference, {
@@ -68,7 +68,7 @@ test.each([
   })
 })
 
-/** Expected transfers with members that the form does not show. */
+/** Expected transfers, with properties that the form does not show. */
 const transferActivity: SignupPayload['transferActivity'] = {
   achTransferExpected: true,
   achTransferFrequency: 'OncePerMonth',
@@ -210,7 +210,7 @@ const license = {
   expirationDate: '07/24/2099',
 } as const
 
-/** Corrects an ID that a partner sent with all its values. Returns the stored ID. */
+/** Corrects an ID for which a partner sent all values. Returns the stored ID. */
 async function correctId(typed: { type: string; number: string; issuingState?: string }) {
   const body = { ...sampleBody(), identification: license }
   const made = await ask('identification.expirationDate', 'individual', body)

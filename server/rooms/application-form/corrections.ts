@@ -40,7 +40,7 @@ export async function send(
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields)
-  // A pending verification means that an earlier identical request has already sent the
+  // A pending verification means that an identical earlier request has already sent the
   // corrections.
   if (status === 'pending' || slugs.length === 0) return { next }
   const { payload } = await profiles.readRecord(customerId)
@@ -70,8 +70,8 @@ async function keepTyped(sessionHash: string, typed: Members): Promise<{ next: s
 }
 
 /**
- * If a correction names another ID, lists the stored values that belong to the former ID and for
- * which the form has no question, as dotted paths. A partner may have sent them.
+ * If a correction contains another ID, lists the stored values of the former ID that the form does
+ * not ask for. Only a partner can have sent them. Returns dotted paths.
  */
 function listFormerId(
   { identification: known }: Pick<SignupPayload, 'identification'>,
@@ -86,9 +86,9 @@ function listFormerId(
 const offered: readonly unknown[] = incomeSourceNames
 
 /**
- * A list of a correction replaces the stored list, but the form asks only for the names of income
- * sources. So this adds the stored amounts of checked sources, and the stored sources for which the
- * form has no checkbox.
+ * The list in a correction replaces the stored list, but the form asks only for the names of income
+ * sources. So this function adds the stored amounts of checked sources. It also adds the stored
+ * sources that have no checkbox in the form.
  */
 function keepIncomeSources(
   { employment }: Pick<SignupPayload, 'employment'>,

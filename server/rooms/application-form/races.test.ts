@@ -43,7 +43,7 @@ test('saving the name keeps an email address that is changed at the same time', 
   })
 })
 
-/** The steps of an open page whose person signs up through the partner in the meantime. */
+/** Requests from an open page. While the page is open, the person signs up through the partner. */
 const lateCalls: [name: string, (person: Person) => Promise<unknown>][] = [
   ['submitting a step', (person) => saveName(person)],
   ['typing in a step', (person) => applicationForm.keepTyped(person, 'name', { _v: 0 })],

@@ -6,8 +6,8 @@ type StepPage = { path: string; isFromReview: boolean; sessionHash: string }
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Finds a Puerto Rico address whose urbanization was not asked yet. Without JavaScript, the page
- * cannot add this field when the person chooses the state.
+ * Finds a Puerto Rico address whose urbanization the form has not asked for. Without JavaScript,
+ * the page cannot add this field when the person chooses the state.
  */
 const findUnasked = (values: Values): string | undefined =>
   Object.entries(values).find(
@@ -19,9 +19,9 @@ const findUnasked = (values: Values): string | undefined =>
   )?.[0]
 
 /**
- * Returns the path of a saved step if its page must appear again with a warning or one more field.
- * Otherwise returns undefined. Continue on the repeated page goes to the next step. With
- * JavaScript, the page has already shown its warnings.
+ * Returns the path of a saved step if the person must see its page again, because of a warning or
+ * one more field. Undefined otherwise. On the repeated page, the Continue button leads to the next
+ * step. With JavaScript, the page has already shown its warnings.
  */
 export async function findRepeat(
   { path, isFromReview, sessionHash }: StepPage,

@@ -27,7 +27,10 @@ type StepBody = {
   _exit?: string | null | undefined
   [name: string]: unknown
 }
-/** The sender of a step. `hasScript` is false if the browser posted a plain form. */
+/**
+ * Facts about the request that sends a step. `hasScript` is false if the browser posted a plain
+ * form.
+ */
 type Sender = { ip: string | null; hasScript: boolean }
 type Mark = { version: number; savedAt: Date | null }
 type Saved = { next: string; version: number; savedAt: Date; warnings: readonly FormWarning[] }
@@ -80,7 +83,7 @@ async function saveAnswers(
   const draft = mergeStep(saved.draft, slug, checked.draft)
   const isFromReview = _return === 'review'
   const next = exit ?? pathAfter(slug, userType, draft, isFromReview)
-  // A repeated request contains the answers that are already saved, so there is nothing to save.
+  // A repeated request has the same answers as the saved ones, so there is nothing to save.
   if (isSame(draft, saved.draft))
     return leadTo(next, await dropTyped(customerId, slug, saved), checked.warnings)
   if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
@@ -91,7 +94,7 @@ async function saveAnswers(
 }
 
 /**
- * Stores the typed values of a step, even invalid ones, before the person submits the step. Throws
+ * Stores the typed values of a step, even invalid ones, before the person submits that step. Throws
  * DRAFT_CHANGED and ALREADY_SIGNED_UP. Throws NOT_FOUND for a step that this user type does not
  * have.
  */
@@ -132,7 +135,8 @@ const leadTo = (
 
 /**
  * Stores the answers of a step. With the tax form, also stores the time, IP address and session of
- * the signature. Also stores the addresses, because a later change of them keeps the signature.
+ * the signature. It also stores the addresses at that time, so the signature stays valid after a
+ * later change of them.
  */
 function store(
   principal: CustomerPrincipal,
@@ -160,8 +164,8 @@ function store(
 const isFirst = ({ draft }: drafts.SavedDraft): boolean => draft.answered.length === 0
 
 /**
- * The first answer ends the sessions of other browsers that opened the invitation. After this,
- * another browser needs an emailed code.
+ * With the first answer, ends the sessions of other browsers that opened the invitation. From now
+ * on, another browser needs an emailed code.
  */
 async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Promise<void> {
   await customers.lock(tx, customerId)
@@ -170,7 +174,7 @@ async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Pr
 }
 
 // Ends the other sessions only after the typed values are stored. In the opposite order, a browser
-// that opens the invitation between both steps would find no values and need no code.
+// could open the invitation in between. It would find no values and so need no code.
 const claimFirst = async (
   principal: CustomerPrincipal,
   saved: drafts.SavedDraft,
@@ -187,8 +191,8 @@ const dropTyped = async (
   saved.typed[slug] === undefined ? saved : drafts.keepTyped(customerId, saved.version, slug)
 
 /**
- * Stores invalid values of a step after Save and exit. Does not store a partial Social Security
- * number or an untouched page.
+ * After Save and exit, stores invalid values of a step. Does not store a partial Social Security
+ * number, or the values of a page that the person did not change.
  */
 async function keepUnfinished(
   customerId: string,
@@ -210,13 +214,13 @@ const withoutMoment = ({ w9, ...draft }: Draft) => ({
   w9: w9 && { ...w9, timestamp: undefined },
 })
 
-/** Copies the name from the form to the contact, because emails use the name of the contact. */
+/** Copies the name from the form to the contact, because emails use the contact's name. */
 async function keepName(
   tx: Tx,
   customerId: string,
   { firstName = '', lastName = '' }: Draft,
 ): Promise<void> {
-  // Otherwise a change of the email address between the two statements would be undone.
+  // Without this lock, a change of the email address between the two statements would be lost.
   await customers.lock(tx, customerId)
   const contact = await customers.readContact(customerId, tx)
   await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })

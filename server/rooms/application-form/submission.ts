@@ -22,9 +22,9 @@ type Submitted = { customerUid: string; kycStatus: 'pending'; next: string }
 
 /**
  * Submits the application with the saved answers. A repeated call within two minutes returns the
- * result of the first. Throws the errors of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP,
- * SIGNUP_IN_PROGRESS, SIGNUP_INCOMPLETE, and DRAFT_CHANGED if another window saves other answers
- * at the same time.
+ * result of the first one. Throws the errors of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP,
+ * SIGNUP_IN_PROGRESS and SIGNUP_INCOMPLETE. Throws DRAFT_CHANGED if another window saves different
+ * answers at the same time.
  */
 export async function submit(
   principal: CustomerPrincipal,
@@ -39,7 +39,7 @@ export async function submit(
     if (!isRepeat || !(await isRecent(customerId))) throw error
   }
   const next = `/apply/${userTypes[userType].slug}/submitted`
-  // This mark in the session lets the confirmation page appear once.
+  // With this flag in the session, the confirmation page appears once.
   await browserSessions.updateState(sessionHash, {
     flash: { page: next, faults: [], values: null },
   })
@@ -54,8 +54,8 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   // If another window has already submitted the application, the draft no longer exists.
   if (open !== 'review')
     throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
-  // A change of the name or the taxpayer number removes the signature. The missing signature is
-  // then the only error to report.
+  // A change of the name or the taxpayer number removes the signature. In that case, the missing
+  // signature is the only error to report.
   if (!isSigned(draft)) throw ApiError.fields([{ code: 'REQUIRED', source: 'w9.accepted' }])
   const body = signupPayload.safeParse(payloadOf(draft, userType))
   if (!body.success) throw ApiError.fields(faultsOf(body.error))
@@ -81,7 +81,7 @@ const isReceived = async (customerId: string): Promise<boolean> =>
 
 /**
  * Whether this form was submitted within the last two minutes. A signup through the partner has
- * other answers, so it is no repetition.
+ * other answers, so it does not count.
  */
 async function isRecent(customerId: string): Promise<boolean> {
   const { createdAt, extras } = await profiles.readRecord(customerId)

@@ -17,8 +17,8 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('expires_at', 'ending_notified_days', endingDays)
 
 /**
- * Enqueues an email for saved answers that expire within 7 or 1 days, once for each of these
- * limits. Returns the number of emails.
+ * Enqueues an email for saved answers that expire within 7 or 1 days, once for each of the two.
+ * Returns the number of emails.
  */
 export const reportEnding = (): Promise<number> =>
   transaction(async (tx) => {
@@ -76,7 +76,7 @@ const retireBatch = (): Promise<number> =>
     return gone.length
   })
 
-/** Returns the time at which the last saved answers of a person expired without a signup. */
+/** Returns when the last saved answers of a person without a signup expired. */
 export async function findExpiry(customerId: string): Promise<Date | undefined> {
   const [kept] = await db.query<{ expiredAt: Date }>(sql`
     select expires_at as "expiredAt" from drafts
