@@ -66,8 +66,8 @@ export async function writeFile(customerId: string): Promise<{ name: string; tex
   return { name: nameFile(record, '.txt'), text: writeRecord(source, signed, titleOf(record)) }
 }
 
-// Drawing a file uses the processor, and pauses only between its parts. So all other calls would
-// wait for one part of each file that is drawn at the same time.
+// The drawing of a file blocks the process and pauses only between parts. Each file that is drawn
+// at the same time adds one part to the wait of all other calls.
 const maxDrawn = 2
 const takeTurn = () => processSingleton('records.pdfs', () => limitConcurrency(maxDrawn))
 

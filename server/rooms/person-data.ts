@@ -13,8 +13,8 @@ import type { CustomerPrincipal } from './principal'
 
 type Head = Omit<PersonData, 'notifications'>
 /**
- * The data of a person as a file. `head` has everything except the inbox, whose JSON is sent in
- * pieces because it may be long.
+ * The data of a person as a file. `head`: everything except the inbox. The JSON of the inbox is
+ * sent in pieces, because it may be long.
  */
 export type PersonFile = { name: string; head: Head; notifications: JsonText }
 

@@ -21,8 +21,8 @@ import {
 export { eraseVersions, type ReplacedAnswers } from './profiles/versions'
 
 /**
- * The W-9 terms that the person saw before accepting them. `isFlagged` is true if the service does
- * not know which terms the person saw.
+ * The W-9 terms that the person saw before accepting them. `isFlagged`: the service does not know
+ * which terms the person saw.
  */
 export type W9Terms = {
   version: string | null
@@ -69,8 +69,8 @@ export async function create(
 }
 
 /**
- * Returns the complete signup body, including the Social Security number. Only the submission to
- * the provider and corrections may use it.
+ * Returns the complete signup body, including the Social Security number. Only submissions to the
+ * provider and corrections may use it.
  */
 export async function readPayload(id: string, from: Db = db): Promise<SignupPayload> {
   const [row] = await from.query<{ sealed: Buffer }>(
@@ -130,8 +130,8 @@ export async function replacePayload(
 
 /**
  * Stores the urbanizations of corrected addresses. Removes the urbanization of an address outside
- * Puerto Rico. Does nothing for people who applied through a partner, because only our form asks
- * for urbanizations.
+ * Puerto Rico. Does nothing for people who applied through a partner, because only our form has
+ * urbanizations.
  */
 export async function replaceUrbanizations(
   tx: Tx,
@@ -187,8 +187,8 @@ const recordColumns = columns('profiles', {
 })
 
 /**
- * Returns the record of a person. Of the Social Security number, it contains only the last four
- * digits. Throws NOT_FOUND before the signup.
+ * Returns the record of a person. It contains only the last four digits of the Social Security
+ * number. Throws NOT_FOUND before the signup.
  */
 export async function readRecord(customerId: string): Promise<ProfileRecord> {
   const [row] = await db.query<Row>(sql`

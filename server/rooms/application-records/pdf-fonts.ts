@@ -57,8 +57,8 @@ const covers = (font: Font, text: string): boolean =>
   [...text].every((letter) => letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0)!))
 
 /**
- * Returns a font that contains all letters of the text. Also returns whether some letters are in no
- * font.
+ * Returns a font with all letters of the text. Also returns whether no font has some of the
+ * letters.
  */
 export function chooseFont(
   faces: Faces,

@@ -16,13 +16,13 @@ export type PdfRow = {
 }
 
 const columns = { number: 48, value: 206 }
-/** A table of at most this many points stays on one page. */
+/** In points. A table up to this height stays on one page. */
 const shortTable = 220
 const maxLines = 30
 const maxLetters = 1500
 const longPart = /.{1,1500}/gsu
 
-/** Splits a very long answer into several rows, because one row never breaks across pages. */
+/** Splits a very long answer into several rows, because a row cannot continue on the next page. */
 function splitLong(text: string): string[] {
   const lines = text.split('\n').flatMap((line) => line.match(longPart) ?? [''])
   const chunks: string[][] = [[]]
@@ -77,7 +77,10 @@ export function tableRows(sheets: Sheets, rows: readonly PdfRow[]): Block[] {
   })
 }
 
-/** Places a heading with its table. A short table stays on one page, a longer one with two rows. */
+/**
+ * Places a heading together with its table. A short table stays on one page. The heading of a
+ * longer one stays with its first two rows.
+ */
 export function placeTable(sheets: Sheets, heading: Block, parent: Struct, rows: Block[]): void {
   const sumOf = (blocks: Block[]) => blocks.reduce((sum, { height }) => sum + height, 0)
   const whole = sumOf([heading, ...rows])
@@ -123,7 +126,7 @@ function listCertified(sheets: Sheets, form: SignedForm): Certified {
 }
 
 /**
- * Places the certification and its signature together on one page. `before` are the rows above the
+ * Places the certification and its signature together on one page. `before`: the rows above the
  * signature.
  */
 export function placeCertification(
@@ -150,7 +153,10 @@ export function placeCertification(
   table.end()
 }
 
-/** Returns a heading of the second level. Drawing it also adds it to the outline of the file. */
+/**
+ * Returns a heading of the second level. When drawn, it also adds itself to the outline of the
+ * file.
+ */
 export function headingOf(sheets: Sheets, text: string, style: Style = styles.section): Block {
   const { height, draw } = sheets.text('H2', text, style, { after: 4 })
   return {

@@ -7,16 +7,16 @@ import { chooseFont, type Faces, openFonts, type Weight } from './pdf-fonts'
 
 type Struct = PDFKit.PDFStructureElement
 type Tag = { actual?: string; scope?: 'Row' }
-/** The style of a text: size in points, weight, color (or `accent`) and line spacing. */
+/** The style of a text: size and gap between lines in points, weight, and color (or `accent`). */
 export type Style = { size: number; weight: Weight; color: string; gap: number; strike?: true }
 /**
- * A part of a page that never breaks across pages. `draw` adds the part to a structure element at
+ * A part of a document that always fits on one page. `draw` adds it to a structure element, at
  * height `y`.
  */
 export type Block = { height: number; draw: (parent: Struct, y: number) => void }
 /**
- * The texts on every page, and the accent color of the partner. `logo` replaces the partner's name
- * on the first page.
+ * The texts that every page shows, and the accent color of the partner. `logo` replaces the
+ * partner's name on the first page.
  */
 export type Frame = {
   title: string
@@ -34,7 +34,7 @@ const hairline = '#d3dae0'
 export const styles = {
   title: { size: 22, weight: 'strong', color: ink, gap: 2 },
   section: { size: 13, weight: 'strong', color: 'accent', gap: 2 },
-  /** A heading of the tax form, which has no color of a partner. */
+  /** A heading of the tax form. It never has the color of a partner. */
   form: { size: 13, weight: 'strong', color: ink, gap: 2 },
   part: { size: 10.5, weight: 'strong', color: ink, gap: 2 },
   text: { size: 9.5, weight: 'regular', color: ink, gap: 2.5 },
@@ -50,7 +50,7 @@ export const textWidth = page.right - page.left
 const headerY = 40
 const footerY = 744
 const ruleY = 60
-// The logo is above the rule, at most this large.
+// The largest size of the logo, in points. Its place is above the rule.
 const logoBox = { width: 180, height: 30, bottom: ruleY - 6 }
 
 /** Replaces control characters, which no font can draw. */
@@ -92,14 +92,15 @@ export class Sheets {
     return new Sheets(doc, faces, frame)
   }
 
-  /** Numbers the pages and returns the bytes of the file. */
+  /** Adds the page numbers and returns the bytes of the file. */
   async close(): Promise<Buffer> {
     const { count } = this.doc.bufferedPageRange()
     for (let index = 0; index < count; index++) {
       this.doc.switchToPage(index)
       this.drawFooter(index + 1, count)
     }
-    // Embedding the fonts takes about as long as drawing the pages, so other requests run first.
+    // The library now embeds the fonts, which takes about as long as drawing the pages. So let
+    // other requests run first.
     await rest()
     this.doc.end()
     return buffer(this.doc as unknown as NodeJS.ReadableStream)
@@ -133,7 +134,7 @@ export class Sheets {
     if (this.y > page.top) this.y += height
   }
 
-  /** Returns a text with one tag, such as a heading or a paragraph. */
+  /** Returns a block with one text and one tag, such as a heading or a paragraph. */
   text(type: string, text: string, style: Style, { after = 0 } = {}): Block {
     const width = textWidth
     return {
@@ -179,7 +180,7 @@ export class Sheets {
     parent.add(this.doc.struct(type, options, draw))
   }
 
-  /** Whether a character of the text is in no font. */
+  /** Whether no font has some character of the text. */
   isIncomplete(text: string, { weight }: Style): boolean {
     return chooseFont(this.faces, weight, clean(text)).isIncomplete
   }
@@ -226,7 +227,7 @@ export class Sheets {
     const draw = () => {
       this.doc.image(Buffer.from(bytes, 'base64'), x, y, { width, height })
     }
-    // The types of the library lack the bounds of a figure.
+    // The library's types have no property for the bounds of a figure.
     const options: { alt: string } = { alt, ...{ bbox: [x, y, x + width, y + height] } }
     this.root.add(this.doc.struct('Figure', options, draw))
   }
@@ -268,7 +269,7 @@ export class Sheets {
 }
 
 type Part = { text: string; style: Style; width: number }
-/** A cell of a row. `label` is drawn before the cell and belongs to it. */
+/** A cell of a row. `label` is drawn before the cell, inside the same tag. */
 export type Cell = {
   type: 'TH' | 'TD' | 'Lbl' | 'LBody'
   scope?: 'Row'

@@ -21,8 +21,8 @@ const withPayload = (change: object) => ({
 const listTags = ({ pages }: ReadPdf) => pages.flatMap(({ tags }) => tags)
 const textsOf = (file: ReadPdf, role: string) =>
   listTags(file).flatMap((tag) => (tag.role === role ? tag.text : []))
-// If a table continues on the next page, the structure of that page repeats its earlier rows without
-// their texts.
+// If a table continues on the next page, the structure of that page contains its earlier rows
+// again, without texts.
 const rowsOf = (file: ReadPdf) => {
   const [terms, values] = [textsOf(file, 'TH'), textsOf(file, 'TD')]
   return terms.map((term, index) => `${term}: ${values[index]}`).filter((row) => row !== ': ')
@@ -179,7 +179,7 @@ test('the record PDF never splits a section of a few rows between two pages', as
   }
 })
 
-/** The bounds of a drawn text without the space between lines. */
+/** The bounds of a drawn text, without the space between lines. */
 const box = ({ x, y, width, height }: PdfText) => ({
   left: x,
   right: x + width,

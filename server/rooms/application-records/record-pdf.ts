@@ -36,7 +36,7 @@ async function openFile(
     footer,
     partner: partner?.name ?? product,
     reference: number,
-    // Paper is white, as in the light theme.
+    // Paper is white, so the file uses the color of the light theme.
     accent: (partner?.tokens ?? productTokens).light.accent,
     logo: partner?.logo && canDraw(partner.logo) ? partner.logo : undefined,
   })
@@ -89,7 +89,7 @@ export async function writeRecordPdf(written: Written): Promise<Buffer> {
   return sheets.close()
 }
 
-/** Places the answers that changed after the signature, if there are any. */
+/** Adds the answers that changed after the signature, if there are any. */
 function placeChanges(sheets: Sheets, signed: SignedAnswers, style?: Style): void {
   const rows = signed.changes.flatMap(listChangeRows).map((row) => ({ number: '', ...row }))
   if (rows.length === 0) return
@@ -104,7 +104,7 @@ function placeChanges(sheets: Sheets, signed: SignedAnswers, style?: Style): voi
 }
 
 /**
- * Writes the signed Form W-9 as a tagged PDF file, in the order of the lines of the form. Its
+ * Writes the signed Form W-9 as a tagged PDF file. The lines have the order of the form. The
  * headings are black, because the form belongs to the IRS.
  */
 export async function writeW9Pdf(written: Written): Promise<Buffer> {

@@ -49,8 +49,8 @@ function wrap(text: string, indent: number): string {
 }
 
 /**
- * Writes a value as text. An identification number shows only its last four digits, and a moment is
- * in UTC.
+ * Writes a value as text. Of an identification number, writes only the last four digits. Writes a
+ * moment in UTC.
  */
 export function writeValue(value: FormRow['value']): string {
   if (typeof value === 'string') return value
@@ -94,7 +94,7 @@ function writeForm(signed: SignedAnswers): string {
   ].join('\n\n')
 }
 
-/** Writes the record of a person as plain text, which every device can open and print. */
+/** Writes the record of a person as plain text, because every device can open and print it. */
 export function writeRecord(
   source: RecordSource,
   signed: SignedAnswers,

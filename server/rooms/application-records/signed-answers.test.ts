@@ -19,7 +19,7 @@ const receivedAt = new Date('2026-01-15T15:42:00Z')
 const correctedAt = new Date('2026-01-20T09:00:00Z')
 
 type Change = { payload?: object; extras?: object; last4?: string; hasOtherNumber?: boolean }
-/** The answers before a correction. They differ from the present ones by `change`. */
+/** Returns the answers before a correction. They differ from the present ones by `change`. */
 const before = ({
   last4 = '3456',
   hasOtherNumber = false,

@@ -12,12 +12,12 @@ import { listW9Lines, taxNumberOf } from './w9-lines'
 
 type Present = { source: RecordSource; terms: SignedTerms | null; receivedAt: Date }
 
-// Decided here, the specification is silent: a correction asks for no new signature, because a
-// partner's customer has signed at the partner. So the form keeps the answers at the signature.
+// Decided here, the specification is silent: a correction needs no new signature, because a
+// partner's customer has signed at the partner. So the form shows the answers at the signature.
 /**
- * Returns the answers at the signature of the tax form, and each later change of an answer on it.
- * `replaced` are the answers that corrections have replaced, oldest first. `corrections` are the
- * times of all corrections, oldest first: an earlier version did not store the replaced answers.
+ * Returns the answers at the signature of the tax form, and each later change of an answer on the
+ * form. `replaced`: the answers that corrections have replaced, oldest first. `corrections`: the
+ * times of all corrections, oldest first. An earlier version stored only these times.
  */
 export function findSigned(
   { source, terms, receivedAt }: Present,
@@ -25,7 +25,7 @@ export function findSigned(
   corrections: readonly Date[],
 ): SignedAnswers {
   const sources = [...replaced.map((answers) => ({ ...source, ...pickAnswers(answers) })), source]
-  // A partner can sign again with a correction, which then has a new time.
+  // A partner can send a new signature with a correction. It then has a new time.
   const first = sources.findIndex(
     ({ payload }) => payload.w9.timestamp === source.payload.w9.timestamp,
   )
@@ -70,7 +70,10 @@ function atSignature(source: RecordSource): RecordSource {
   }
 }
 
-/** A signature that came with a correction is not the one that our form has stored. */
+/**
+ * The form has not stored a signature that a partner sent with a correction. So remove what the
+ * form stored about its own signature.
+ */
 const withoutSignature = (source: RecordSource): RecordSource => ({
   ...source,
   extras: isMembers(source.extras)
@@ -88,7 +91,10 @@ function listFormRows(source: RecordSource): FormRow[] {
   ].map(({ term, value }) => ({ term, value }))
 }
 
-/** Lists the rows of the form that differ. Two numbers may have the same last four digits. */
+/**
+ * Lists the rows of the form that differ. Compares whole numbers too, because two numbers may have
+ * the same last four digits.
+ */
 function listChangedRows(
   before: RecordSource,
   after: RecordSource,

@@ -8,7 +8,7 @@ import * as retention from '../retention'
 
 const rooms = shareApplicantRooms()
 
-/** Signs up a person who then corrects two answers, one after the other. */
+/** Signs up a person. The person then corrects two answers, one after the other. */
 async function correctTwice() {
   const made = await rooms.signUp()
   const changes = [{ middleName: 'Ida' }, { address: { city: 'Dallas' } }]

@@ -8,8 +8,8 @@ import type { ProfileRecord } from '../profiles'
 type Answers = { payload: SignupPayload; extras: unknown }
 
 /**
- * The answers that a correction has replaced, and its time. `hasOtherNumber` is true if the
- * correction changed the Social Security number.
+ * The answers that a correction has replaced, and its time. `hasOtherNumber`: the correction
+ * changed the Social Security number.
  */
 export type ReplacedAnswers = Pick<
   ProfileRecord,
@@ -18,7 +18,7 @@ export type ReplacedAnswers = Pick<
 
 const place = (id: string) => `profile_versions.answers|${id}`
 
-/** Stores the answers that a correction is about to replace. Call it once for each submission. */
+/** Stores the answers that a correction will replace. Call it once for each submission. */
 export async function keepVersion(
   tx: Tx,
   { id: profileId, submission }: { id: string; submission: number },
