@@ -50,8 +50,8 @@ export type Invite = { inviteId: string; customerUid: string; inviteUrl: string;
 
 /**
  * Creates a customer and an invitation link that works for seven days. Emails the link unless the
- * partner sends it. If the external id belongs to a known customer, replaces that customer's link
- * instead. `raw` is the body with its unknown properties. Throws RETURN_URL_NOT_ALLOWED,
+ * partner sends it. If a known customer has the external id, replaces that customer's link instead.
+ * `raw` is the body with its unknown properties. Throws RETURN_URL_NOT_ALLOWED,
  * PREFILL_NOT_ALLOWED, NAME_TAKEN, ALREADY_SIGNED_UP.
  */
 export async function create(
@@ -104,8 +104,7 @@ type OpenCustomer = {
 }
 
 /**
- * Returns the customer with the external id of the invitation. If there is none, creates a
- * customer.
+ * Returns the customer with the external id of the invitation. Creates a customer if there is none.
  */
 async function openCustomer(
   tx: Tx,
@@ -128,8 +127,8 @@ async function openCustomer(
   if (known.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
   const invite = await lockInvite(tx, known.id)
   // Decided here, the interface is silent: a partner may correct name and email address until the
-  // person accepts. After that, the saved answers belong to the person who reads the mailbox. A
-  // person may also answer without accepting, and a cancellation keeps the answers.
+  // person accepts. After that, the saved answers belong to the reader of the mailbox. A person may
+  // also answer without accepting. A cancellation keeps those answers.
   const isOpened = invite?.isAccepted === true || (await hasBegun(tx, known.id))
   if (!isOpened) await customers.writeContact(tx, known.id, contact)
   return { customer: known, invite, isOpened }
@@ -171,7 +170,10 @@ export async function check(
   }
 }
 
-/** The inviting organization. `refreshUrl` is its own page that offers people a new link. */
+/**
+ * The inviting organization. `refreshUrl`: the page of the organization where people get a new
+ * link.
+ */
 type InvitedBy = Pick<
   StoredInvite,
   'organization' | 'organizationId' | 'refreshUrl' | 'state' | 'isReplaced'
@@ -191,9 +193,9 @@ export const findInvitingOrganization = async (token: string): Promise<string> =
   (await find(token)).organizationId
 
 /**
- * Marks an invitation as accepted. The caller must lock the customer first. If the invitation
- * changed since it was read, throws: INVITATION_DOES_NOT_EXIST after a cancellation or a closing,
- * ALREADY_SIGNED_UP after the signup, INVITE_TOKEN_EXPIRED after a renewal.
+ * Marks an invitation as accepted. The caller must lock the customer first. Throws if the
+ * invitation has changed after it was read: INVITATION_DOES_NOT_EXIST after a cancellation or a
+ * closing, ALREADY_SIGNED_UP after the signup, INVITE_TOKEN_EXPIRED after a renewal.
  */
 async function markAccepted(tx: Tx, invite: StoredInvite): Promise<void> {
   const { id, tokenHash, customerId, organizationId, expiresAt } = invite
@@ -230,7 +232,7 @@ export async function requireValid(tx: Tx, inviteId: string): Promise<void> {
 }
 
 /**
- * Accepts an invitation. Until the signup, it may be accepted again, which revokes the earlier
+ * Accepts an invitation. The person may accept it again until the signup, which revokes the earlier
  * temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED.
  * Throws INAPPROPRIATE_RIGHT on the path of another user type. Throws CREDENTIAL_REVOKED or
  * API_ACCESS_DISABLED for its issuer.

@@ -36,12 +36,12 @@ export { findForged } from './links/macs'
 
 const presetMinutes = 15
 
-/** The maker of a link. `clientId` is null for staff, who have no credential. */
+/** The creator of a link. `clientId` is null for staff, who have no credential. */
 type Maker = { organizationId: string; clientId: string | null }
 export type Link = { linkId: string; url: string; expiresAt: Date }
 
 /**
- * Makes a link for a customer of the organization. Earlier unused links of the customer for the
+ * Creates a link for a customer of the organization. Earlier unused links of the customer for the
  * same purpose stop working. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED, RATE_LIMITED.
  */
 export async function create(
@@ -64,10 +64,10 @@ export async function create(
     purpose,
   }
   return transaction(async (tx) => {
-    // Simultaneous calls for one customer wait for this lock. So each sees the links of the
-    // previous calls, and only the last link works.
+    // Simultaneous calls for one customer wait for this lock. So each call sees the links of the
+    // previous ones, and only the last link works.
     await customers.lock(tx, customer.id)
-    // The account may have been closed while this call waited.
+    // The account may have been closed while this call waited for the lock.
     await requireCustomer(organizationId, customer.id, tx)
     const replaced = await tx.query<CoveredLink>(sql`
       update links l set expires_at = service_now()
@@ -123,8 +123,8 @@ const linkColumns = coveredColumns.and(
 const issuerJoin = joinIssuer('l')
 
 /**
- * Returns a link without using it up. Throws NOT_FOUND if the link is unknown or the account is
- * closed. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED for the issuer of the link.
+ * Returns a link without marking it as used. Throws NOT_FOUND if the link is unknown or the account
+ * is closed. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED for the issuer of the link.
  */
 export async function inspect(token: string): Promise<FoundLink> {
   const [row] = await db.query<Row>(sql`
@@ -151,8 +151,8 @@ export async function inspect(token: string): Promise<FoundLink> {
 }
 
 /**
- * Uses up a link. Of two simultaneous calls, only one succeeds. Throws CODE_HAS_EXPIRED if the link
- * was used or has expired.
+ * Marks a link as used. Of two simultaneous calls, only one succeeds. Throws CODE_HAS_EXPIRED if
+ * the link was used or has expired.
  */
 export async function use(tx: Tx, id: string): Promise<void> {
   const [used] = await tx.query<CoveredLink>(sql`
@@ -180,15 +180,15 @@ export const retire = (isDryRun: boolean): Promise<number> =>
   deleteOlder({ table: 'links', key: 'id', column: 'expires_at', days: 1 }, isDryRun)
 
 /**
- * Counts unexpired links that are hashed with an older key. If that key were removed, the service
- * would not recognize these links.
+ * Counts unexpired links that are hashed with an older key. Without that key, the service would not
+ * recognize these links.
  */
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(sql`
     select count(*)::int as n from links
     where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`)
 
-/** Counts, for each key of KEY_TOKENS, the unexpired links that are hashed with it. */
+/** Counts the unexpired links per key of KEY_TOKENS. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countKeyUses({
     table: 'links',

@@ -12,7 +12,7 @@ import type { Issuer } from '../principal'
 import * as tokens from '../tokens'
 import { type LockedInvite, lockInvite, makeLink, replaceLink } from './links'
 
-/** The credential or advisor that acts, and its organization. */
+/** The credential or advisor that creates or changes an invitation, and its organization. */
 export type Inviter = { organizationId: string; issuer: Issuer }
 
 const unknown = () => new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'inviteId' })
@@ -33,8 +33,8 @@ export async function locate(id: string, from: Db = db): Promise<Located> {
 type Found = { invite: LockedInvite; isSignedUp: boolean }
 
 /**
- * Locks the customer and then the invitation, in the same order as an acceptance. Throws
- * INVITATION_DOES_NOT_EXIST, also if the customer is closed.
+ * Locks the customer and then the invitation. Accepting takes the locks in the same order. Throws
+ * INVITATION_DOES_NOT_EXIST, also if the account is closed.
  */
 async function lockBoth(tx: Tx, organizationId: string, id: string): Promise<Found> {
   const { customerId, ...located } = await locate(id, tx)

@@ -12,7 +12,7 @@ type Expired = {
 }
 
 /**
- * Adds an event for each invitation that expired before its signup, only once per expiry. A renewed
+ * Adds an event for each invitation that expired before its signup, once per expiry. A renewed
  * invitation may expire again. Returns the number of invitations.
  */
 export const reportExpired = (): Promise<number> =>

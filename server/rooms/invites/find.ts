@@ -13,7 +13,7 @@ type InviteRow = CoveredInvite &
   ReturnTo & {
     expiresAt: Date
     isExpired: boolean
-    /** Whether a newer link replaced this one, and the newer link still works. */
+    /** Whether a newer link replaced this one and still works. */
     isReplaced: boolean
     mac: string | null
   }
@@ -38,8 +38,8 @@ const inviteColumns = coveredColumns.and(
 const issuerJoin = joinIssuer('i')
 
 /**
- * Finds the invitation to which a link belongs, even if the link was used, replaced or has expired.
- * Throws INVITATION_DOES_NOT_EXIST.
+ * Finds the invitation of a link. The link may be used, replaced or expired. Throws
+ * INVITATION_DOES_NOT_EXIST.
  */
 export async function find(token: string): Promise<StoredInvite> {
   const [row] = await db.query<InviteRow>(sql`
@@ -65,7 +65,7 @@ export async function findReturnTo(customerId: string, from: Db = db): Promise<R
   return found ?? null
 }
 
-/** Returns when the invitation of a customer was accepted, by anyone who had its link. */
+/** Returns when a reader of the link accepted the invitation of a customer. Null before that. */
 export async function findAcceptedAt(customerId: string): Promise<Date | null> {
   const [found] = await db.query<{ at: Date | null }>(sql`
     select accepted_at as at from invites

@@ -3,11 +3,11 @@ import { countKeyUses, type KeyUse } from '../../foundations/key-use'
 import { secrets } from '../../foundations/secrets'
 
 /**
- * Counts unexpired links that are hashed with an older key. If that key were removed, the service
- * would not recognize these links.
+ * Counts unexpired links that are hashed with an older key. Without that key, the service would not
+ * recognize these links.
  */
-// Decided here, the specification is silent: after its key is removed, a used or expired link is
-// reported as unknown.
+// Decided here, the specification is silent: after the removal of its key, a used or expired link
+// counts as unknown.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
     sql`
@@ -15,7 +15,7 @@ export const countUnderOlderKeys = (): Promise<number> =>
       where token_key <> ${secrets().tokens.current} and expires_at > (select service_now())`,
   )
 
-/** Counts, for each key of KEY_TOKENS, the unexpired links that are hashed with it. */
+/** Counts the unexpired links per key of KEY_TOKENS. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countKeyUses({
     table: 'invites',

@@ -20,7 +20,7 @@ export type InviteOptions = {
   state: string | null
 }
 
-/** A new link. Only its hash is stored. */
+/** A new link. The service stores only its hash. */
 export type NewLink = { inviteUrl: string; digest: Buffer; keyNumber: number }
 
 /** Creates a link without storing it. */
@@ -29,7 +29,7 @@ export function makeLink(): NewLink {
   return { inviteUrl: `${appUrl()}/invite/${token}`, ...digestToken('invite', token) }
 }
 
-/** The invitation of a customer. It stays locked until the transaction of the caller ends. */
+/** The invitation of a customer, locked until the transaction of the caller ends. */
 export type LockedInvite = CoveredInvite &
   InviteOptions & { isAccepted: boolean; mac: string | null }
 
@@ -41,7 +41,7 @@ export const optionColumns = columns('invites', {
   refreshUrl: 'refresh_url',
   state: 'state',
 }).of('i')
-/** The id and the expiry of an invitation. */
+/** The columns that an insert or update of an invitation returns. */
 export const writtenColumns = columns('invites', { inviteId: 'id', expiresAt: 'expires_at' })
 const lockedColumns = coveredColumns.and(
   optionColumns,
@@ -97,7 +97,8 @@ export async function replaceLink(
 ): Promise<Written> {
   const mac = inviteMac({ ...invite, tokenHash: link.digest })
   const former = { ...invite, id: uuidv7() }
-  // The new hash is stored first and then the old one, because hashes of links are unique.
+  // The statement stores the new hash before it stores the old one elsewhere, because hashes of
+  // links are unique.
   const [row] = await tx.query<Written & { formerKey: number; formerEnd: Date; createdAt: Date }>(
     sql`
       update invites i set

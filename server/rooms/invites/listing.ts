@@ -8,10 +8,10 @@ type Listed = z.infer<typeof listedInvite>
 type ListedForStaff = z.infer<typeof listAllInvites.data>[number]
 type Query = z.infer<typeof invitesQuery>
 
-// Less than the id of every invitation.
+// An id that is lower than the id of every invitation.
 const firstId = '00000000-0000-0000-0000-000000000000'
 const joinCustomer = joinByKey('i.customer_id', [{ table: 'customers', key: 'id', alias: 'c' }])
-/** The statuses of invitations whose expiry is in the future. */
+/** The statuses of invitations that have not expired. */
 const liveStatuses: readonly unknown[] = ['open', 'accepted'] satisfies Query['status'][]
 
 const listedColumns = writtenColumns.of('i').and(
@@ -26,13 +26,13 @@ const listedColumns = writtenColumns.of('i').and(
 )
 
 /**
- * Lists the invitations of one organization or of all, newest first. The result has no links,
- * because only their hashes are stored.
+ * Lists the invitations of one organization or of all, newest first. Without links, because the
+ * service stores only their hashes.
  */
 // A volatile function in the inner select would make PostgreSQL read all invitations for each page.
-// So the time is joined. An open or accepted invitation is not older than the oldest one that has
-// not expired. That one is found in an index, so the statement does not read the older ones. The
-// condition with two limits makes PostgreSQL expect few rows and use the index. The text is for
+// So the statement joins the time. An open or accepted invitation is not older than the oldest
+// unexpired one. An index finds that one, so the statement does not read older invitations. With a
+// lower and an upper limit, PostgreSQL expects few rows and uses the index. The cast to text is for
 // PostgreSQL before 18, which has no minimum of UUIDs.
 export const listForStaff = (
   organizationId: string | null,

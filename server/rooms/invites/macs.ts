@@ -9,8 +9,8 @@ import {
 } from '../../foundations/row-macs'
 
 /**
- * The values of an invitation that its MAC covers. The issuer is not among them, because another
- * credential may renew the invitation.
+ * The values of an invitation that its MAC covers. Without the issuer, because another credential
+ * may renew the invitation.
  */
 export type CoveredInvite = {
   id: string
@@ -37,7 +37,8 @@ const coveredText = (invite: CoveredInvite): string =>
 export const inviteMac = (invite: CoveredInvite): string => rowMac('invites', coveredText(invite))
 
 /**
- * Whether the service wrote this row. During the grace period, a row without a MAC is accepted too.
+ * Whether the service wrote this row. During the grace period, a row without a MAC counts as
+ * genuine.
  */
 export const isGenuineInvite = (invite: CoveredInvite & { mac: string | null }): boolean =>
   isGenuine('invites', coveredText(invite), invite.mac)

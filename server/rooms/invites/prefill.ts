@@ -22,7 +22,7 @@ export const listUnused = ({ role, prefill: answers }: Given): string[] =>
   answers ? listHidden(answers, role).map((path) => `prefill.${path}`) : []
 
 /**
- * Stores a partner's answers, which the form then shows. Does nothing if the person has already
+ * Stores answers from a partner, which the form then shows. Does nothing if the person has already
  * answered.
  */
 export async function prefill(tx: Tx, customerId: string, answers: Prefill): Promise<void> {

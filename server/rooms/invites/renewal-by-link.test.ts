@@ -18,7 +18,7 @@ beforeAll(async () => {
 let people = 0
 const tokenOf = (url: string) => url.split('/').at(-1)!
 
-/** Creates an expired invitation, and a link that the partner made for the same customer. */
+/** Creates an expired invitation, and a link of the partner for the same customer. */
 async function makeBoth(options: { sendsEmail?: boolean } = {}) {
   const email = `linked-${++people}@example.com`
   const inviter = { organizationId, issuer: { clientId, advisorId: null } }
@@ -36,7 +36,7 @@ const listTokens = (email: string): string[] =>
     .listStoredLetters()
     .filter(({ to }) => to === email)
     .map(({ text }) => /\/invite\/([\w-]{43})/.exec(text)![1]!)
-/** Requests a new link like the button on the page, each time from another IP address. */
+/** Requests a new link, as the button on the page does. Each call has another IP address. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people}`)
 
 test('renewing an expired invitation by a used onboarding link sends one email', async () => {

@@ -19,7 +19,9 @@ beforeAll(async () => {
 let people = 0
 type Options = Partial<Parameters<typeof invites.create>[1]>
 
-/** Creates an invitation whose link has expired. Returns it with the address of its person. */
+/**
+ * Creates an invitation whose link has expired. Returns it with the email address of its person.
+ */
 async function makeExpired(options: Options = {}) {
   const email = `person-${++people}@example.com`
   const inviter = { organizationId, issuer: { clientId, advisorId: null } }
@@ -40,7 +42,7 @@ const listTokens = (email: string): string[] =>
     .map(({ text }) => /\/invite\/([\w-]{43})/.exec(text)![1]!)
 /** Returns the token of the newest email, which is the first in the list. */
 const newestToken = (email: string): string => listTokens(email)[0]!
-/** Requests a new link like the button on the page, each time from another IP address. */
+/** Requests a new link, as the button on the page does. Each call has another IP address. */
 const press = (token: string) => invites.renewForPerson(token, `198.51.100.${++people % 250}`)
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

@@ -27,7 +27,7 @@ const issuerJoin = joinIssuer('i')
  * Returns the issuer of the customer's invitation. Undefined if the person may not renew the
  * invitation.
  */
-// Decided here, the specification is silent: if a partner sends its links itself, it also sends new
+// Decided here, the specification is silent: a partner that sends its links itself also sends new
 // links itself. People cannot renew an invitation whose credential or advisor was revoked.
 async function findRenewable(customerId: string, from: Db = db): Promise<Issuer | undefined> {
   const [found] = await from.query<Current>(sql`
@@ -39,15 +39,15 @@ async function findRenewable(customerId: string, from: Db = db): Promise<Issuer 
 const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
   state.apiAccess && !state.isClientRevoked && !state.isAdvisorRevoked
 
-/** The customer to whom a link that no longer works belongs. */
+/** The customer of a link that no longer works. */
 type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 
-// Decided here, the specification is silent: a link that was already replaced can also request a
-// new link. The email with the replacement may be lost. The service sends the new link only to the
-// stored address.
+// Decided here, the specification is silent: a person can request a new link with a replaced link
+// too, because the email with the newer link may be lost. The service sends the new link only to
+// the stored address.
 /**
  * Returns the customer of a link, which is an invitation link or another link of the partner.
- * Undefined if the person still has a working link. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
+ * Undefined while the person has a working link. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
  */
 async function findEnded(token: string): Promise<Asked | undefined> {
   const invite = await findInvite(token)
@@ -82,8 +82,8 @@ export async function offersRenewal(token: string): Promise<boolean> {
 }
 
 /**
- * Returns the customer of a link that no longer works. Undefined if the organization does not let
- * people renew links, or if the link is unknown.
+ * Returns the customer of a link that no longer works. Undefined for an unknown link, or if the
+ * organization does not let people renew links.
  */
 async function findAsked(token: string): Promise<Asked | undefined> {
   try {
@@ -97,8 +97,8 @@ async function findAsked(token: string): Promise<Asked | undefined> {
 
 /**
  * Replaces the link of an invitation, and emails the new link to the stored address of the person.
- * If the invitation cannot be renewed, does nothing and throws nothing, so a stranger learns
- * nothing. Throws RATE_LIMITED for the IP address.
+ * Does nothing and throws nothing if the invitation cannot be renewed, so strangers learn nothing.
+ * Throws RATE_LIMITED for the IP address.
  */
 export async function renewForPerson(token: string, ip: string | null): Promise<void> {
   await rateLimit.spendLetter(ip)

@@ -41,14 +41,14 @@ const endedTable = 'links.ended'
 export const linkMac = (link: CoveredLink): string => rowMac(table, coveredText(link))
 
 /**
- * Returns the MAC for a link that was used or replaced. An attacker who can write to the database
+ * Returns the MAC for a used or replaced link. With it, an attacker who can write to the database
  * but has no key cannot make the link usable again.
  */
 export const endedLinkMac = (link: CoveredLink): string => rowMac(endedTable, coveredText(link))
 
 /**
  * Whether the service wrote this row. If `isOver` is true, the link was used or has expired, and
- * its MAC may be the one for ended links.
+ * its MAC may be that of an ended link.
  */
 export const isGenuineLink = (link: CoveredLink & { mac: string }, isOver: boolean): boolean =>
   hasRowMac(table, coveredText(link), link.mac) ||
@@ -58,8 +58,8 @@ type StoredLink = CoveredLink & { mac: string; isOver: boolean }
 const storedColumns = coveredColumns.and(columns('links', { mac: 'mac' }).of('l'))
 
 /** Returns a sentence for each link that was changed directly in the database. */
-// In a sandbox, accepts the MACs of open and ended links for every row. Moving the clock back makes
-// expired links valid again, which is no forgery.
+// In a sandbox, accepts both MACs (of open and of ended links) for every row. Setting the clock
+// back makes expired links valid again, which is no forgery.
 export const findForged = (): Promise<string[]> =>
   find<StoredLink>(
     (after, limit) =>
