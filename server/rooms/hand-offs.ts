@@ -4,8 +4,8 @@ import { appUrl } from '../foundations/env'
 import * as kyc from './kyc'
 
 /**
- * The page that shows the link to the provider. After the identity check, the provider sends the
- * person back to this page.
+ * The path of the page with the link to the provider. After the identity check, the provider sends
+ * the person back to this page.
  */
 const page = '/status/identity'
 const shownMinutes = 15

@@ -226,7 +226,7 @@ describe('the deadline of KYC requirements', () => {
   })
 })
 
-/** Makes a verification pending again, as if the provider had not reported a state yet. */
+/** Makes a verification pending again, as if the provider had reported no state. */
 const restart = (profileId: string) =>
   db.query(sql`
     update kyc_requests set status = 'pending', provider_sequence = 0, due_at = null

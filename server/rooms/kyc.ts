@@ -65,7 +65,7 @@ export async function lastSubmission(customerId: string): Promise<number> {
 }
 
 /**
- * Returns the verification of a business. Its status is `active` instead of `approved`. Throws
+ * Returns the verification of a business, with the status `active` instead of `approved`. Throws
  * NOT_FOUND before the signup.
  */
 export async function lastOfBusiness(
@@ -78,8 +78,8 @@ export async function lastOfBusiness(
 }
 
 /**
- * Applies the state in the provider's response to a submission, if it is a decision. Then applies
- * callbacks that arrived before the signup was committed.
+ * Applies the state from the provider's response to a submission, if it is a decision. Then applies
+ * callbacks that arrived before the commit of the signup.
  */
 export async function applySubmitResult(
   tx: Tx,
@@ -100,17 +100,19 @@ export const verifyLater = (tx: Tx, profileId: string, startAfterSeconds = 0): P
     startAfterSeconds > 0 ? { startAfterSeconds } : {},
   )
 
-/** The part of a correction that only the form can send: a call of the API removes no value. */
+/**
+ * The part of a correction that only the form can send. A call of the API cannot remove a value.
+ */
 type FormCorrections = {
   urbanizations?: Urbanizations
-  /** Dotted paths of the values to remove. */
+  /** The values to remove, as dotted paths. */
   emptied?: readonly string[]
   /** The submission whose answers the person saw. */
   over?: number | null | undefined
 }
 
 /**
- * Merges corrections into the profile, stores their urbanizations, and enqueues a new submission to
+ * Merges corrections into the profile and stores their urbanizations. Enqueues a new submission to
  * the provider. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the errors of the
  * merged profile. Throws DRAFT_CHANGED if the answers have changed since the submission `over`.
  */
@@ -196,8 +198,8 @@ export const reopen = (
   })
 
 /**
- * Locks the verification of a customer and runs `work` on it. Stores the response for repeated
- * requests in the same transaction. Throws NOT_FOUND before the signup and for a closed account.
+ * Locks the verification of a customer and runs `work` on it. In the same transaction, stores the
+ * response for repeated requests. Throws NOT_FOUND before the signup and for a closed account.
  */
 const change = (
   customerId: string,
@@ -208,19 +210,19 @@ const change = (
     await customers.keepOpen(tx, customerId)
     const request = await lock(tx, { customerId })
     if (!request) throw notSignedUp()
-    // The account may have been closed or erased since the caller was identified.
+    // The account may have been closed or erased after the caller was identified.
     await customers.keepOpen(tx, customerId)
     return idempotency.keep(tx, show(await work(tx, request)))
   })
 
-/** Deletes the id that the provider has given to an erased person's application. */
+/** Deletes the provider's id of an erased person's application. */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`
     update kyc_requests set provider_id = null where customer_id = ${customerId}`)
 }
 
 /**
- * Lists customers whose applications were rejected at least `years` years ago and who are not
+ * Lists customers whose applications were rejected at least `years` years ago. Omits customers
  * under legal hold.
  */
 export async function listRejectedFor(years: number, limit: number): Promise<string[]> {
@@ -234,8 +236,8 @@ export async function listRejectedFor(years: number, limit: number): Promise<str
 }
 
 /**
- * Whether an application of the list is still rejected. Locks it, so that staff cannot reopen it
- * before the transaction ends.
+ * Whether an application of `listRejectedFor` is still rejected. Locks it, so that staff cannot
+ * reopen it before the transaction ends.
  */
 export async function isRejectedFor(tx: Tx, customerId: string, years: number): Promise<boolean> {
   const rejected = await tx.query(sql`
@@ -247,8 +249,8 @@ export async function isRejectedFor(tx: Tx, customerId: string, years: number): 
 }
 
 /**
- * Counts pending verifications of open accounts by stage. Also returns how long the oldest one in
- * the automatic stage has been pending.
+ * Counts pending verifications of open accounts by stage. Also returns the longest time for which
+ * one has been pending in the automatic stage.
  */
 export async function countPending(): Promise<{
   automatic: number

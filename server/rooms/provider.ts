@@ -28,13 +28,13 @@ const patientTimeoutMs = 10_000
 const adapters: Record<Kind, Port> = { standard, persona }
 
 /**
- * Returns the adapter of an application by its kind. Without a kind, returns the adapter of
- * `BAAS_KIND`, which new applications use.
+ * Returns the adapter of an application by its kind. Without a kind, returns the adapter for new
+ * applications (`BAAS_KIND`).
  */
 const adapterOf = (kind: Kind | null | undefined): Port => adapters[kind ?? env().BAAS_KIND]
 
 /**
- * Submits an application. Its reference is also the idempotency key. Never throws: after an error
+ * Submits an application. Its reference is also the idempotency key. Never throws. After an error
  * of the provider or the network, the result is `unknown`.
  */
 export const submit = (
@@ -43,15 +43,15 @@ export const submit = (
 ): Promise<SubmitResult> => adapterOf(null).submit(submission, { timeoutMs, isQueued: false })
 
 /**
- * Submits an application from the queue, where no caller waits. So the call is rate-limited and has
- * a longer timeout.
+ * Submits an application from the queue. No caller waits, so the call is rate-limited and has a
+ * longer timeout.
  */
 export const submitLater = (submission: Submission): Promise<SubmitResult> =>
   adapterOf(null).submit(submission, { timeoutMs: patientTimeoutMs, isQueued: true })
 
 /**
- * Reads the state of an application; the call is rate-limited. Undefined if the provider does not
- * know the application, or does not answer.
+ * Reads the state of an application. The call is rate-limited. Undefined if the provider does not
+ * know the application or does not respond.
  */
 export const read = (
   reference: string,
@@ -70,8 +70,8 @@ export const receiveHint = (callback: SignedCallback): Promise<ProviderEvent[]> 
   persona.receive(callback)
 
 /**
- * Creates a page at the provider on which a person answers a requirement. Undefined if the provider
- * does not answer.
+ * Creates a page at the provider on which a person meets a requirement. Undefined if the provider
+ * does not respond.
  */
 export const handOff = (
   submission: Submission,
@@ -82,7 +82,10 @@ export const handOff = (
 /** Returns the name of a provider as pages show it. */
 export const nameOf = (kind: Kind | null): string => adapterOf(kind ?? 'standard').name
 
-/** Whether callbacks of a provider are only hints, so that each state comes from a response. */
+/**
+ * Whether callbacks of a provider are only hints. The service then reads each state from a
+ * response.
+ */
 export const hasOnlyHints = (kind: Kind | null): boolean =>
   adapterOf(kind ?? 'standard').hasOnlyHints
 

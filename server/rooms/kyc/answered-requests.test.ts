@@ -22,7 +22,7 @@ afterAll(() => rooms.close())
 
 const request = 'KYC_ACTION_REQUIRED'
 
-/** Signs a person up. The provider then asks for a document. */
+/** Signs a person up. After that, the provider requests a document. */
 async function ask(): Promise<SignedUp> {
   const made = await rooms.signUp()
   const asked = { field: 'identification.number', code: 'DOCUMENT_NEEDED', message: '' }
@@ -34,7 +34,10 @@ async function ask(): Promise<SignedUp> {
 const apply = ({ profileId, reference }: SignedUp, changes: Partial<State>) =>
   transaction((tx) => kyc.apply(tx, profileId, { ...stateOf(reference), ...changes } as State))
 
-/** Lists the types of the unread items, oldest first. Checks that the unread count is their number. */
+/**
+ * Lists the types of the unread items, oldest first. Checks that their number equals the unread
+ * count.
+ */
 async function listUnread({ customer: { id } }: SignedUp): Promise<string[]> {
   const { data, meta } = await notifications.list(id, { isRead: 'false', limit: 20 })
   const types = (data as { type: string }[]).map(({ type }) => type)
@@ -54,7 +57,7 @@ test('a correction does not change which older notifications are unread', async 
   expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', request, 'KYC_CORRECTED'])
 })
 
-/** Lists for each request, oldest first, whether a page that read `askedAt` shows it as closed. */
+/** For each request, oldest first, lists whether a page with this `askedAt` shows it as closed. */
 async function listClosed({ customer: { id } }: SignedUp, askedAt: Date): Promise<boolean[]> {
   const { data } = await notifications.list(id, { type: request, limit: 20 })
   const items: { type: string; createdAt: string }[] = JSON.parse(JSON.stringify(data))

@@ -25,7 +25,7 @@ beforeEach(() => {
 type Sent = { text: string; headers: Record<string, string> }
 let events = 0
 
-/** Signs a callback as the provider does. */
+/** Returns a callback with a signature of the provider. */
 function sign(
   reference: string,
   changes: Partial<ApplicationState>,

@@ -6,8 +6,8 @@ import { isGenuineState, withMac } from './callback-macs'
 import { apply } from './provider-results'
 
 /**
- * Accepts a signed callback of the provider. Applies each event only once. If a callback arrives
- * before its signup is committed, stores it, and the signup applies it. Throws UNAUTHORIZED,
+ * Accepts a signed callback of the provider. Applies each event only once. Stores a callback that
+ * arrives before the commit of its signup; the signup then applies it. Throws UNAUTHORIZED,
  * MALFORMED_JSON.
  */
 export async function receive(callback: provider.SignedCallback): Promise<void> {
@@ -15,8 +15,8 @@ export async function receive(callback: provider.SignedCallback): Promise<void> 
 }
 
 /**
- * Like `receive`, but for a provider whose callbacks (hints) contain only the id of the changed
- * application. Throws the same errors.
+ * Like `receive`, but for callbacks that contain only the id of the changed application (hints).
+ * Throws the same errors.
  */
 export async function receiveHint(callback: provider.SignedCallback): Promise<void> {
   for (const event of await provider.receiveHint(callback)) await keep(event)
@@ -49,7 +49,7 @@ async function store(id: string, state: provider.State): Promise<void> {
 
 /**
  * Stores the ids of a hint and enqueues a job that reads the new state from the provider. Before
- * the signup, no job is needed, because the signup enqueues one.
+ * the signup, enqueues no job, because the signup enqueues one.
  */
 const storeHint = ({
   id,
@@ -70,8 +70,8 @@ const storeHint = ({
     if (known) await jobs.sendLater(tx, 'verification', { profileId })
   })
 
-// An early callback and the commit of its signup use the same lock, so one waits for the other.
-// Otherwise neither would see the other's uncommitted rows.
+// An early callback and the commit of its signup take the same lock, so one waits for the other.
+// Without the lock, neither would see the uncommitted rows of the other.
 const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
@@ -86,9 +86,9 @@ const withoutMessages = ({ requirements, ...state }: provider.State): provider.S
 })
 
 /**
- * Applies callbacks that arrived before their signup was committed. Skips a callback that was
- * changed or inserted directly in the database, or stored by an older version: the job of the
- * signup reads the state from the provider.
+ * Applies callbacks that arrived before the commit of their signup. Skips callbacks of older
+ * versions, and callbacks that were changed or inserted directly in the database. For these, the
+ * job of the signup reads the state from the provider.
  */
 export async function applyEarlyCallbacks(
   tx: Tx,
@@ -120,10 +120,10 @@ export const countEarlyCallbacks = async (): Promise<number> => {
 }
 
 /**
- * Callbacks are deleted this number of days after their arrival. Decided here, the specification is
- * silent: a provider repeats a callback for some days, and its staff can send it again for about a
- * month. A later repeat is harmless: its state is not newer than the stored one, and a hint only
- * makes the service read the state again.
+ * The number of days after which callbacks are deleted. Decided here, the specification is silent:
+ * a provider repeats a callback for some days, and its staff can send it again for about a month. A
+ * later repeat is harmless: its state is not newer than the stored one, and a hint only makes the
+ * service read the state again.
  */
 export const callbackDays = 90
 

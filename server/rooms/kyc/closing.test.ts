@@ -25,7 +25,8 @@ test('retention keeps a rejected application that staff reopen during the run', 
   await kyc.decide(person.customer.id, 'reject')
   await moveClock(`${rejectedYears} years 1 day`)
   const [running] = await transaction(async (tx) => {
-    // An erasure begins with this lock, so the run has listed the person and waits.
+    // An erasure begins with this lock. The retention run has listed the person, and now waits for
+    // the lock.
     await tx.query(sql`
       select 1 from signup_reservations where customer_id = ${person.customer.id} for update`)
     const running = retention.run(false)

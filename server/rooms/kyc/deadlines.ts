@@ -12,8 +12,8 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
 
 /**
- * Removes the deadline of a closed account, or of an application in which only support can help.
- * For the latter, a process of a previous version may have set one.
+ * Removes the deadline of a verification if the account is closed, or if only support can help the
+ * person. In the second case, a process of a previous version may have set the deadline.
  */
 async function stopDeadline(
   tx: Tx,
@@ -23,12 +23,13 @@ async function stopDeadline(
 }
 
 /**
- * Rejects applications whose corrections did not arrive before their deadline. Only removes the
- * deadline of closed accounts. Returns the number of applications with a passed deadline.
+ * Rejects applications whose corrections did not arrive before their deadline. For closed accounts,
+ * only removes the deadline. Returns the number of applications whose deadline has passed.
  */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
-    // The lock on the customer keeps open accounts open. Skips accounts that are being closed.
+    // The lock on the customer prevents the closing of open accounts. Skips accounts that are being
+    // closed.
     const due = await tx.query<{ profileId: string; isClosed: boolean }>(sql`
       select k.profile_id as "profileId", c.closed_at is not null as "isClosed"
       from kyc_requests k join customers c on c.id = k.customer_id
@@ -47,14 +48,14 @@ export async function expireOverdue(): Promise<number> {
 const expire = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>
   move(tx, request, 'expire', {
     actor: 'system',
-    // The move removes the requirements, and the rejection names the fields that were missing.
+    // The move removes the requirements. So the rejection lists the missing fields.
     reason: listFields(request),
     reasons: [{ code: 'EXPIRED' }],
   })
 
 /**
  * Returns the deadline for corrections. Undefined if no information is missing, or if only support
- * can help.
+ * can help the person.
  */
 export async function findDue(customerId: string): Promise<Date | undefined> {
   const [found] = await db.query<{ at: Date | null }>(sql`
@@ -64,10 +65,10 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 }
 
 /**
- * Returns the time since which requests for information are open, without its microseconds. This is
- * the time of the last status change. If that change requested no information, all earlier requests
- * are closed. The present time would be wrong then: it can be later than a request that is being
- * stored now, and that the page lists.
+ * Returns the time since which requests for information are open, without microseconds. This is the
+ * time of the last move. If that move requested nothing, all earlier requests are closed. The
+ * present time would be wrong: a request that is being stored now can have an earlier time, and the
+ * page would show it as closed.
  */
 export async function findAskedAt(customerId: string): Promise<Date> {
   const [found] = await db.query<{ at: Date }>(sql`
@@ -79,7 +80,7 @@ export async function findAskedAt(customerId: string): Promise<Date> {
 
 /**
  * Adds an event and an email for each verification whose corrections are due within 14, 3 or 1
- * days. Does this once for each of these three limits. Skips closed accounts. Returns the number of
+ * days, once for each of these three numbers. Skips closed accounts. Returns the number of
  * verifications.
  */
 export const reportDueSoon = (): Promise<number> =>
@@ -105,7 +106,7 @@ export const reportDueSoon = (): Promise<number> =>
         data: { dueAt: request.dueAt.toISOString(), requirements: listAsked(request) },
         customerId: request.customerId,
       })
-      // The person may have finished on the page of the provider, and its callback may be lost. So
+      // The person may have finished on the page of the provider, but the callback may be lost. So
       // read the state again.
       if (awaitsHandOff(request))
         await jobs.sendLater(tx, 'verification', { profileId: request.profileId })

@@ -3,20 +3,20 @@ import { findForged as find } from '../../foundations/row-macs'
 
 type Verified = {
   id: string
-  /** Null if the profile has no verification. */
+  /** The status of the verification. Null if the profile has no verification. */
   status: string | null
-  /** Whether the status changes (moves) of the verification lead to its status. */
+  /** Whether the moves (status changes) of the verification lead to its status. */
   isReached: boolean
-  /** Whether profile and verification name the same customer. */
+  /** Whether profile and verification have the same customer. */
   isTogether: boolean
-  /** Whether the audit row of the signup names another customer. */
+  /** Whether the audit row of the signup has another customer. */
   isMoved: boolean
 }
 
 /**
- * Returns a sentence for each profile that another customer signed up, for each verification whose
- * status no status change explains, and for each event about a status change that did not happen.
- * The audit protects the status changes and the signup.
+ * Returns a sentence for each contradiction with the moves (status changes) and signups, which the
+ * audit protects: a profile that another customer signed up, a verification whose status no move
+ * explains, and an event about a move that did not happen.
  */
 export const findForged = async (): Promise<string[]> => [
   ...(await findForgedStatuses()),
@@ -25,8 +25,8 @@ export const findForged = async (): Promise<string[]> => [
 
 const findForgedStatuses = (): Promise<string[]> =>
   find(
-    // Every status is entered and left equally often, except the current one. So the count needs no
-    // order, which the clocks of several processes could confuse.
+    // The moves enter and leave each status equally often, except the current status. So the check
+    // counts moves and ignores their order, which differing clocks could confuse.
     (after, limit) =>
       db.query<Verified>(sql`
         select
@@ -57,7 +57,7 @@ type StoredEvent = { id: string; eventId: string; isExplained: boolean }
 
 const findForgedEvents = (): Promise<string[]> =>
   find(
-    // Reads all types of events, because a filter could make one statement read the whole table.
+    // Reads events of all types. With a filter, one statement could read the whole table.
     (after, limit) =>
       db.query<StoredEvent>(sql`
         select e.n::text as id, e.id as "eventId",

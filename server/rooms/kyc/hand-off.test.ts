@@ -117,8 +117,8 @@ test('a verification job that fails during the ID check is retried and dead-lett
   expect(await statusOf(made)).toBe('incomplete')
 })
 
-// Without this, a lost webhook would let an application expire although the person has shown the
-// ID.
+// Without this job, a lost webhook would let an application expire although the person has shown
+// the ID.
 test('another verification job is queued for an open ID check near its deadline', async () => {
   const made = await signUpAsked()
   const before = (await listJobs(made.profileId)).length

@@ -8,12 +8,11 @@ import { apply, awaitsHandOff } from './provider-results'
 import { findByCustomer } from './requests'
 import { describeSubmission } from './verification'
 
-// After this time, the service reads the state from the provider, because its callback may be lost.
+// The number of seconds after which the service reads the state from the provider, because the
+// callback may be lost.
 const readAfterSeconds = 1800
 
-/**
- * The URL of a page of the provider, which works once. Otherwise the reason why there is no page.
- */
+/** The URL of a page of the provider, which works once, or the reason why there is no page. */
 export type Opened = { url: string } | 'unavailable' | 'tooOften' | 'notNeeded'
 
 /**
@@ -38,7 +37,7 @@ export async function openHandOff(customerId: string, returnUrl: string): Promis
 }
 
 /**
- * Returns the name of the provider if the person must still answer on its page. Undefined
+ * Returns the name of the provider if the person must still finish on its page. Undefined
  * otherwise.
  */
 export async function findHandOff(customerId: string): Promise<string | undefined> {

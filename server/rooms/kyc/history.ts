@@ -22,8 +22,7 @@ export const findProfileId = async (customerId: string): Promise<string | undefi
   (await findByCustomer(db, customerId))?.profileId
 
 /**
- * Lists the status changes (moves) of a verification, or those that one request caused. The newest
- * comes first.
+ * Lists the moves (status changes) of a verification, or only those of one request. Newest first.
  */
 export async function listMoves(
   by: { profileId: string | undefined; requestId: string | undefined },
@@ -43,8 +42,8 @@ export async function listMoves(
 }
 
 /**
- * The time of a correction and the requested fields that it answered. Corrections that an older
- * version stored have no fields.
+ * The time of a correction, and the requested fields that it answered. Corrections of an older
+ * version have no fields.
  */
 export type Correction = { at: Date; fields: string[] }
 
@@ -59,14 +58,14 @@ export async function findCorrection(customerId: string): Promise<Correction | u
 }
 
 /**
- * A status change (move) as the person may see it. `fields` are the requested fields that a
- * correction answered, or that were missing at the deadline.
+ * A move (status change) as the person may see it. `fields`: the requested fields that a correction
+ * answered, or that were missing at the deadline.
  */
 export type HistoryStep = { event: KycEvent; at: Date; actor: Actor; fields: string[] }
 
 /**
- * Lists the status changes (moves) of a customer's verification, oldest first. Omits the reasons
- * that staff gave, because people may not see them.
+ * Lists the moves (status changes) of a customer's verification, oldest first. Omits the reasons
+ * that staff entered, because people may not see them.
  */
 export const listSteps = async (customerId: string): Promise<HistoryStep[]> =>
   listStepsOf(await findProfileId(customerId))

@@ -3,14 +3,14 @@ import * as customers from '../customers'
 import { requestColumns, type StoredRequest } from './requests'
 
 /**
- * Finds a verification and locks it until the transaction ends. Undefined before the signup, and
- * for an erased person, so that no status change adds to a deleted inbox.
+ * Finds a verification and locks it until the transaction ends. Undefined before the signup. Also
+ * undefined for an erased person, so that no move adds items to the deleted inbox.
  */
 export async function lock(
   tx: Tx,
   by: { customerId: string } | { profileId: string },
 ): Promise<StoredRequest | undefined> {
-  // PostgreSQL would plan one statement for both columns again for each call.
+  // PostgreSQL would plan a statement for both columns again for each call.
   const [found] = await tx.query<StoredRequest>(
     'customerId' in by
       ? sql`select ${requestColumns} from kyc_requests
@@ -18,6 +18,6 @@ export async function lock(
       : sql`select ${requestColumns} from kyc_requests
           where profile_id = ${by.profileId} for update`,
   )
-  // A separate statement, because an erasure may have ended while the first one waited.
+  // A second statement, because an erasure may have ended while the first one waited for its lock.
   return found && (await customers.isErased(tx, found.customerId)) ? undefined : found
 }

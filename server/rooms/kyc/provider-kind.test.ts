@@ -81,7 +81,7 @@ test('a decision of one provider does not change an application at another provi
   expect(await readProvider(made.profileId)).toEqual({ kind: 'persona', id: 'txn_1' })
 })
 
-// An earlier version stored the time of Persona's decision with the state of the ID check.
+// An earlier version stored the time of Persona's decision together with the state of the ID check.
 describe('a decision of Persona that looks older than the stored state', () => {
   let scripted: ScriptedPersona
   beforeAll(async () => {

@@ -15,9 +15,9 @@ const eventOf: Record<State['status'], KycEvent | undefined> = {
 }
 
 /**
- * Applies a state from the provider, which came in a response, a callback or a status read. Ignores
- * a repeated or older state, and a state of another submission or provider. Also ignores a status
- * change that is not allowed.
+ * Applies a state from the provider: from a response, a callback or a status read. Ignores a
+ * repeated or older state, a state of another submission or provider, and a move that is not
+ * allowed.
  */
 export async function apply(
   tx: Tx,
@@ -41,8 +41,8 @@ export async function apply(
   const event = eventOf[state.status]
   if (!event || !destination(request.status, event)) return request
   const known = { ...request, providerSequence: state.sequence }
-  // A process of a previous version may have submitted a non-resident. A W-9 cannot approve such a
-  // person.
+  // A process of a previous version may have submitted a non-resident. Form W-9 does not suffice to
+  // approve such a person.
   if (event === 'clear' && (await profiles.needsW8ben(tx, profileId)))
     return request.status === 'pending' ? askForW8ben(tx, known) : request
   return move(tx, known, event, {
@@ -52,13 +52,13 @@ export async function apply(
   })
 }
 
-// A call of a provider ends within 10 s, so after an hour no response is older than the stored
-// state.
+// In milliseconds. A call to a provider ends within 10 s. So after an hour, no response is older
+// than the stored state.
 const settledMs = 3_600_000
 
 /**
- * Whether a decision is still missing. An earlier version stored the time of the decision with the
- * state of an ID check, so each later read of the decision looked old.
+ * Whether a decision was missed. An earlier version stored the time of the decision together with
+ * the state of an ID check, so each later read of the decision looked old.
  */
 const isMissedDecision = (
   { status, providerKind, providerSequence }: StoredRequest,
@@ -70,18 +70,19 @@ const isMissedDecision = (
   Date.now() - providerSequence > settledMs
 
 /**
- * Whether another provider has received this submission. After a change of providers, the former
- * one must not decide a submission that the new one received.
+ * Whether another provider received this submission. After a change of providers, the former
+ * provider must not decide a submission of the new one.
  */
 const isOfAnotherProvider = ({ providerKind }: StoredRequest, state: State): boolean =>
   providerKind !== null && providerKind !== kindOf(state)
 
-/** Whether the person must still answer a requirement on a page of the provider. */
+/** Whether the person must still meet a requirement on a page of the provider. */
 export const awaitsHandOff = ({ status, requirements }: StoredRequest): boolean =>
   status === 'incomplete' && requirements.some(isHandOff)
 
 /**
- * If the provider no longer waits for the person, records that the person has finished on its page.
+ * If the provider no longer waits for the person, records that the person has finished on the
+ * provider's page.
  */
 const completeHandOff = async (
   tx: Tx,
@@ -92,7 +93,7 @@ const completeHandOff = async (
     ? move(tx, request, 'handOff', { actor: 'customer' })
     : request
 
-/** Requires Form W-8BEN from a non-resident, instead of approving or rejecting the person. */
+/** Requests Form W-8BEN from a non-resident. Neither approves nor rejects the person. */
 export const askForW8ben = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>
   move(tx, request, 'ask', {
     actor: 'system',

@@ -4,8 +4,8 @@ import * as profiles from '../profiles'
 import type { StoredRequest } from './requests'
 
 /**
- * Enqueues a reminder if the person applied in our form. People who applied through a partner get
- * reminders from the partner.
+ * Enqueues a reminder if the person applied in our form. A partner itself reminds the people who
+ * applied through it.
  */
 export async function remind(
   tx: Tx,

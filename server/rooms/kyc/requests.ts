@@ -35,8 +35,7 @@ export type StoredRequest = {
   isSubmitted: boolean
   providerSequence: number
   /**
-   * The provider that received the submission. Null means the provider `standard`, or that nothing
-   * was submitted yet.
+   * The provider that received the submission. Null: the provider `standard`, or no submission yet.
    */
   providerKind: provider.Kind | null
   providerId: string | null
@@ -62,10 +61,10 @@ export const requestColumns = columns('kyc_requests', {
   updatedAt: 'updated_at',
 })
 
-/** Returns the reference that a submission has at the provider. */
+/** Returns the reference of a submission at the provider. */
 export const referenceOf = (profileId: string, submission: number) => `${profileId}:${submission}`
 
-/** Finds a verification without locking it. `lock` of `lock.ts` also locks it. */
+/** Finds a verification without locking it. `lock` in `lock.ts` also locks it. */
 export async function findByCustomer(
   from: Db,
   customerId: string,
@@ -98,8 +97,8 @@ export const show = ({
 })
 
 /**
- * `state` is the provider's response. Undefined if it is unknown whether the submission arrived at
- * the provider.
+ * `state`: the state in the provider's response. Undefined if it is unknown whether the submission
+ * reached the provider.
  */
 type Opening = {
   profileId: string
@@ -112,7 +111,7 @@ type Opening = {
 export const kindOf = ({ kind = 'standard' }: provider.State): provider.Kind => kind
 
 /**
- * Creates a verification with its first status change. Uses the transaction that creates the
+ * Creates a verification with its first move (status change), in the transaction that creates the
  * profile.
  */
 export async function open(
@@ -120,8 +119,7 @@ export async function open(
   { profileId, customerId, userType, submission, state }: Opening,
 ): Promise<void> {
   const isBusiness = userType === 'businessowner'
-  // If the provider has already decided, its decision is applied afterwards as a separate status
-  // change.
+  // If the provider has already decided, a separate move applies its decision afterwards.
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
   await Promise.all([
     tx.query(sql`
@@ -151,9 +149,9 @@ type Change = {
 }
 
 /**
- * Changes the status of a verification in the transaction of the caller. Also stores the history
- * and the notification. Throws KYC_MOVE_NOT_ALLOWED if the current status does not allow this
- * change.
+ * Changes the status of a verification (a move) in the transaction of the caller. Also stores the
+ * history and the notification. Throws KYC_MOVE_NOT_ALLOWED if the current status does not allow
+ * this change.
  */
 export async function move(
   tx: Tx,
@@ -243,8 +241,8 @@ export type Move = {
 }
 
 /**
- * Stores the history, the notification and the audit row of a status change. Enqueues an email. The
- * notification lists the requirements.
+ * Stores the history, the notification and the audit row of a move (status change). Enqueues an
+ * email. The notification lists the requirements.
  */
 async function recordMove(
   tx: Tx,

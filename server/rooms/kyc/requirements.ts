@@ -18,7 +18,7 @@ export const requirementsOf = (fields: readonly Asked[]) =>
   }))
 
 /**
- * Returns a line for each requirement: the part of the application, and our sentence. So emails and
+ * Returns one line per requirement: the part of the application, then our sentence. So emails and
  * the inbox show the same sentences as the status page. The lines contain no answer of the person.
  */
 export const listNeeds = (requirements: readonly (Asked & { message: string })[]): string[] =>
@@ -36,7 +36,7 @@ export const w8benRequirement: readonly Asked[] = [
 export const w8benDeadlineDays = 90
 
 /**
- * Lists the errors of corrections that answer no open requirement. Either they contain no requested
+ * Returns errors if corrections do not meet the open requirements. Either they contain no requested
  * field, or they repeat the rejected ID number.
  */
 export function listUnmet(
@@ -45,7 +45,7 @@ export function listUnmet(
   corrections: CorrectionsPayload,
   emptied: readonly string[],
 ): FieldFault[] {
-  // Null counts as absent.
+  // A value of null is the same as no value.
   const untouched = asked.filter(({ field }) => {
     const member = memberOf(field)
     return !emptied.includes(member) && !hasValue(readPath(corrections, member))
@@ -60,8 +60,8 @@ export function listUnmet(
 }
 
 /**
- * Returns the path of the requested field in the signup body. If the body has no such field,
- * returns the path of the field that contains it.
+ * Returns the path of a requested field in the signup body. If the body has no such field, returns
+ * the path of its parent field.
  */
 function memberOf(field: string): string {
   const names = field.replace(/^business\./, '').split('.')
@@ -69,7 +69,7 @@ function memberOf(field: string): string {
   return names.join('.')
 }
 
-/** Whether there is a value, or an object that contains one. */
+/** Whether there is a value, or an object with at least one value. */
 const hasValue = (value: unknown): boolean =>
   isMembers(value) ? Object.values(value).some(hasValue) : value !== undefined && value !== null
 

@@ -14,7 +14,7 @@ import { requirementsOf } from './requirements'
 
 const maxFaults = 5
 
-/** The provider has not decided yet. The queue retries the job after this error. */
+/** The provider has not decided. After this error, the queue retries the job. */
 class StillPending extends UnfinishedError {
   override name = 'StillPending'
 }
@@ -22,16 +22,15 @@ class StillPending extends UnfinishedError {
 type Person = { payload: SignupPayload; contact: customers.Contact; isBusiness: boolean }
 
 /**
- * The previous try of the job has reported no outcome, because its process died or the try never
- * ended.
+ * The previous try of the job reported no outcome, because its process died or the try did not end.
  */
 class LostTry extends Error {
   override name = 'LostTry'
 }
 
 /**
- * Returns the submission for the provider. Its reference is also the idempotency key, so sending it
- * again is harmless.
+ * Returns the submission for the provider. Its reference is also the idempotency key, so it is
+ * harmless to send the submission again.
  */
 export function submissionOf(
   profileId: string,
@@ -50,8 +49,8 @@ export function submissionOf(
 
 /**
  * Submits a verification, or reads its status if it was already submitted. Throws if the provider
- * has not decided yet, so that the queue retries. A lost previous try counts as a fault. So a job
- * that always kills its process is dead-lettered after a few faults.
+ * has not decided, so that the queue retries. A previous try without an outcome counts as a fault.
+ * So the queue dead-letters a job that kills its process a few times.
  */
 export async function advance(
   profileId: string,
@@ -62,7 +61,8 @@ export async function advance(
       return 'deadLetter'
     const request = await read(profileId)
     if (!request || !(request.status === 'pending' || awaitsHandOff(request))) return 'done'
-    // The verification of a closed account gets no decision, so the provider must get no answers.
+    // The account is closed. Its verification gets no decision, so the provider must not receive
+    // the answers.
     if (!request.isSubmitted && (await customers.isClosed(request.customerId))) return 'done'
     await (request.isSubmitted ? readStatus(request) : submit(request))
     if ((await read(profileId))?.status === 'pending') throw new StillPending()
@@ -99,8 +99,8 @@ async function submit(request: StoredRequest): Promise<void> {
     await transaction((tx) => apply(tx, profileId, result.state))
     return
   }
-  // The provider rejected a signup that the service had already accepted. So the person must
-  // correct the rejected fields.
+  // The provider rejected answers that the service has already accepted. So the person must correct
+  // the rejected fields.
   await whilePending(request, (tx, locked) =>
     move(tx, locked, 'ask', { actor: 'provider', requirements: requirementsOf(result.fields) }),
   )
@@ -118,8 +118,8 @@ export const describeSubmission = async (
   })
 
 /**
- * Locks a verification and runs `work`. Does nothing if the verification was decided or submitted
- * again since it was read.
+ * Locks a verification and runs `work`. Does nothing if it was decided or submitted again after the
+ * caller read it.
  */
 const whilePending = (
   { profileId, submission }: StoredRequest,
@@ -138,8 +138,8 @@ async function readStatus(request: StoredRequest): Promise<void> {
   await transaction((tx) => apply(tx, profileId, state))
 }
 
-// Counts a fault of our own code. The queue retries the job a few times. After that, the
-// verification stays pending and staff must decide it.
+// Counts a fault of our own code. The queue retries the job a few times. After that, staff must
+// decide the verification, which stays pending.
 async function countFault(
   profileId: string,
   error: unknown,
@@ -154,8 +154,8 @@ async function countFault(
         and (status = 'pending' or requirements @> '[{"action": "provider"}]')
       returning faults`)
     .catch(() => undefined)
-  // A verification needs no more tries if it was decided or deleted, for example by a sandbox
-  // reset. If the person must still finish on the page of the provider, it needs more tries.
+  // A verification needs no more tries if it was decided, or deleted by a sandbox reset. It needs
+  // more tries if the person must still finish on the page of the provider.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
   if ((counted?.[0]?.faults ?? 0) < maxFaults) return 'retry'

@@ -6,17 +6,19 @@ import type { Kind } from './port'
 
 const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 
-/** Cancels all current and future calls. The queue gives their jobs to another process. */
+/**
+ * Cancels all current calls and rejects future ones. The queue gives their jobs to another process.
+ */
 export async function stop(): Promise<void> {
   stopping().abort()
 }
 
-// Persona allows 300 calls a minute.
+// Calls per second. Persona allows 300 calls a minute.
 const perSecond: Record<Kind, number> = { standard: 50, persona: 5 }
 
 /**
- * Limits the rate of calls from the queue. So a long queue does not overload a provider that has
- * just recovered.
+ * Waits until the rate limit of the queue allows a call. So a long queue does not overload a
+ * provider that has just recovered.
  */
 export const turn = (): Pace =>
   processSingleton('provider.turn', () =>
@@ -28,7 +30,7 @@ export type Call = {
   timeoutMs: number
   headers: Record<string, string>
   body?: unknown
-  /** Whether the rate limit may delay the call. True if no person waits for the call. */
+  /** Whether the rate limit may delay the call, because no person waits for it. */
   isQueued?: boolean
 }
 

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Pace = {
   /** Resolves when the caller may start its call. */
   (): Promise<void>
-  /** Delays all later calls by this time. */
+  /** Delays all later calls by this number of milliseconds. */
   pause(milliseconds: number): void
 }
 
 /**
- * Spaces calls evenly, so that they never exceed this rate, even in a burst. Calls start in the
- * order of their requests.
+ * Spaces calls evenly, so that they never exceed this rate. Calls start in the order of their
+ * requests.
  */
 export function pace(perSecond: number): Pace {
   const gapMs = 1000 / perSecond

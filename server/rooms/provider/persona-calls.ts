@@ -29,7 +29,7 @@ export async function send(path: string, request: Asked): Promise<Reply | undefi
   }
 }
 
-/** Like `send`, but ignores the circuit breaker and throws network errors. */
+/** Like `send`, but without the circuit breaker. Throws network errors. */
 export async function exchangeOnce(path: string, { key, ...request }: Asked): Promise<Reply> {
   const { status, headers, body } = await call(`${baseUrlOf(env().PERSONA_URL)}/api/v1${path}`, {
     ...request,
@@ -55,17 +55,16 @@ function pauseQueue(seconds: string): void {
   if (/^\d{1,9}$/.test(seconds)) turn().pause(Math.min(Number(seconds), maxPauseSeconds) * 1000)
 }
 
-// The requests list the attributes that they need. Without such a list, responses would contain
-// personal data.
+// Each request lists the attributes that it needs. Otherwise responses would contain personal data.
 const attributes = 'status,reference-id,created-at,updated-at'
 const times = 'expires-at,started-at,completed-at,failed-at,expired-at,marked-for-review-at,decisioned-at' // biome-ignore format: a list
-/** Limits the attributes of the objects in a response. */
+/** Returns the query that limits the attributes in a response to those about the status. */
 export const onlyStatus = (type: PersonaObject['type']): string =>
   type === 'inquiry'
     ? `fields[inquiry]=${attributes},${times}`
     : `fields[transaction]=${attributes}`
 
-/** Returns the timeout and rate for a read that no person waits for. */
+/** Returns the timeout and rate for a read for which no person waits. */
 export const patiently = (): Means => ({
   timeoutMs: Math.min(env().BAAS_TIMEOUT_MS, maxReadMs),
   isQueued: true,

@@ -63,8 +63,8 @@ const rejected: Partial<State> = { status: 'rejected' }
 const incomplete: Partial<State> = { status: 'incomplete' }
 
 /**
- * Events that Persona publishes. Each has a status of its object, and the state that we expect from
- * it.
+ * Events that Persona publishes, each with the status of its object and the state that the service
+ * must derive.
  */
 const events: [name: string, status: string, state: Partial<State>][] = [
   ['transaction.created', 'created', automatic],

@@ -3,9 +3,9 @@ import { env, listValues } from '../../foundations/env'
 import type { Submission } from './port'
 
 type Field = {
-  /** The name of the field in Persona's API. */
+  /** The field's name in Persona's API. */
   key: string
-  /** The path of our own field. Errors about the field contain this path. */
+  /** The path of our own field, as errors about the field contain it. */
   path: string
   read(submission: Submission): string | null | undefined
 }
@@ -90,8 +90,8 @@ export const inquiryFields = (submission: Submission): Record<string, string> =>
   pick(submission, inquiryKeys)
 
 /**
- * Returns the path of our field to which a JSON pointer in an error of Persona leads. Undefined if
- * the pointer leads to none of our fields.
+ * Returns the path of our field for a JSON pointer in an error of Persona. Undefined if it points
+ * to none of our fields.
  */
 export function fieldAt(pointer: string): string | undefined {
   const key = /^\/data\/attributes\/fields\/([\w-]+)/.exec(pointer)?.[1]?.replaceAll('_', '-')

@@ -75,8 +75,8 @@ describe('the ID check at Persona', () => {
     expect(made('one-time-link')).toEqual([])
   })
 
-  // Such a decision counts as new only once. If the service read another state from it, the person
-  // would remain pending.
+  // The service applies such a decision only once. If it derived a wrong state, the person would
+  // stay pending.
   test.each([
     ['approved', 'approved'],
     ['declined', 'rejected'],

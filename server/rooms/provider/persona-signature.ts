@@ -4,14 +4,14 @@ import { secrets } from '../../foundations/secrets'
 import type { SignedCallback } from './port'
 
 const maxSkewSeconds = 300
-// The maximum number of signature pairs. The service must compute a digest of the body for each
-// pair, before it knows the caller.
+// The maximum number of signature pairs in a header. The service computes a digest of the body for
+// each pair before it knows the caller.
 const maxPairs = 4
 const pair = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /**
- * Verifies a webhook of Persona and returns its text. While the secret changes, the signature
- * header has one pair for each secret. Throws UNAUTHORIZED.
+ * Verifies a webhook of Persona and returns its text. During a change of the secret, the signature
+ * header has one pair per secret. Throws UNAUTHORIZED.
  */
 export function verifyPersona({ header, bytes }: SignedCallback): string {
   const text = Buffer.from(bytes).toString('utf8')

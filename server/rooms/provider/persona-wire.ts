@@ -17,7 +17,7 @@ const attributes = z.object({
   'created-at': time,
   'updated-at': maybeTime,
   'expires-at': maybeTime,
-  // An inquiry may lack `updated-at`. Then the latest of these times is the time of its last
+  // An inquiry may lack `updated-at`. The latest of these times is then the time of its last
   // change.
   'started-at': maybeTime,
   'completed-at': maybeTime,
@@ -124,8 +124,8 @@ const inquiryChanges: Readonly<Record<string, Change>> = {
 }
 
 /**
- * Whether the state depends on the inquiry. This is so if the transaction asks for an inquiry, or
- * has a custom status that the service does not know.
+ * Whether the inquiry determines the state. It does if the transaction asks for an inquiry, or has
+ * a custom status that the service does not know.
  */
 export const dependsOnInquiry = ({ status }: PersonaObject): boolean =>
   status === 'inquiry-needed' || !Object.hasOwn(transactionChanges, status)
@@ -142,8 +142,8 @@ const find = (changes: typeof inquiryChanges, status: string): Change | undefine
   Object.hasOwn(changes, status) ? changes[status] : undefined
 
 /**
- * Returns the state of an application. The status of its newest inquiry decides; without an
- * inquiry, the status of its transaction decides.
+ * Returns the state of an application. It follows from the status of the newest inquiry, or without
+ * an inquiry from the status of the transaction.
  */
 export function stateOf(transaction: PersonaObject, inquiry?: PersonaObject): State {
   const change =
@@ -169,8 +169,8 @@ const errors = z.object({
 })
 
 /**
- * Returns our fields that Persona has rejected. Undefined if at least one error is not about one of
- * our fields.
+ * Returns our fields that Persona has rejected. Undefined if an error is not about one of our
+ * fields.
  */
 export function listRefused(body: unknown): FieldFault[] | undefined {
   const parsed = errors.safeParse(body)

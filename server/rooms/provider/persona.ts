@@ -31,12 +31,12 @@ import type { HandOff, Known, Means, Port, State, Submission, SubmitResult } fro
 
 const unknown: SubmitResult = { kind: 'unknown' }
 const probeMs = 4500
-// The timeout of a call while a person waits for Persona's page to open.
+// The timeout of a call while a person waits for a page of Persona.
 const soon: Means = { timeoutMs: 4000, isQueued: false }
 
 /**
- * The adapter for Persona. Each submission creates a transaction. If Persona needs the person, an
- * inquiry is created too.
+ * The adapter for Persona. Each submission creates a transaction there. If Persona needs the
+ * person, an inquiry follows.
  */
 export const persona: Port = {
   name: 'Persona',
@@ -45,15 +45,14 @@ export const persona: Port = {
   async submit(submission, means) {
     const { reference } = submission
     if (!means.isQueued) return judge(reference, await post(submission, reference, means), means)
-    // An earlier try may have reached Persona. If it failed there, a second submission with the
-    // same key would return the stored error and not the transaction. So look for a transaction
-    // first.
+    // An earlier try may have reached Persona and failed there. A second submission with the same
+    // key would then return the stored error. So look for a transaction first.
     const known = await accepted(reference, means)
     if (known !== 'none') return known
     const reply = await post(submission, reference, means)
     if (!reply || !isStoredError(reply)) return judge(reference, reply, means)
-    // Persona repeats a stored error for a day if the key is the same. If there is still no
-    // transaction, a submission with a new key cannot create a second one.
+    // For a day, Persona repeats a stored error for the same key. If there is still no transaction,
+    // a submission with a new key cannot create a second one.
     const arrived = await accepted(reference, means)
     if (arrived !== 'none') return arrived
     const key = `${reference}.${randomUUID()}`
@@ -113,7 +112,8 @@ const post = (submission: Submission, key: string, means: Means): Promise<Reply 
   })
 
 /**
- * Finds the transaction that an earlier try has created. If there are several, returns the oldest.
+ * Finds the transaction that an earlier try has created. If there are several, returns the oldest
+ * one.
  */
 async function accepted(reference: string, means: Means): Promise<SubmitResult | 'none'> {
   const known = await listObjects('transaction', reference, means)
@@ -199,7 +199,7 @@ async function makeLink({ id, expiresAt }: PersonaObject): Promise<HandOff | und
 }
 
 /**
- * Whether a URL belongs to Persona; people are never redirected to other URLs. In a sandbox, the
+ * Whether a URL belongs to Persona. The service redirects people to no other URL. In a sandbox, the
  * URL may also belong to the stub of a test.
  */
 const isOfPersona = ({ protocol, hostname, host }: URL): boolean =>

@@ -3,23 +3,26 @@ import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 export type { FieldFault, Submission } from '@/lib/provider'
 
 /**
- * A requirement of the provider. If `action` is `provider`, the person answers it on a page of the
+ * A requirement of the provider. With `action` `provider`, the person meets it on a page of the
  * provider.
  */
 export type Requirement = FieldFault & { action?: 'provider' | undefined }
 
-/** The adapters, by the values of `BAAS_KIND`. */
+/** The adapters. The names are the values of `BAAS_KIND`. */
 export type Kind = 'standard' | 'persona'
 
-/** The state of an application. `kind` is the adapter that received it; if absent, `standard`. */
+/**
+ * The state of an application. `kind`: the adapter that received the application. Absent means
+ * `standard`.
+ */
 export type State = Omit<ApplicationState, 'requirements'> & {
   requirements?: Requirement[] | undefined
   kind?: Kind
 }
 
 /**
- * The result of a submission. `unknown` means that it may or may not have arrived. Submitting the
- * same reference again is safe.
+ * The result of a submission. `unknown`: the provider may or may not have received it. Another
+ * submission with the same reference is safe.
  */
 export type SubmitResult =
   | { kind: 'accepted'; state: State }
@@ -27,7 +30,7 @@ export type SubmitResult =
   | { kind: 'unknown' }
 
 /**
- * An event in a callback. Normally, it contains the new state. A hint contains only the id of the
+ * An event in a callback. Normally it contains the new state. A hint contains only the id of the
  * changed object, so the service must read the state. A repeated callback has the same id.
  */
 export type ProviderEvent =
@@ -50,8 +53,8 @@ export type Means = { timeoutMs: number; isQueued: boolean }
 export type Known = { reference: string; id?: string | null | undefined }
 
 /**
- * The URL of a provider's page for one person, which works once. If the person has already finished
- * there, the state of the application instead.
+ * The URL of a page at the provider for one person, which works once. If the person has already
+ * finished there, the state of the application instead.
  */
 export type HandOff = { url: string; expiresAt: Date | undefined } | { state: State }
 
@@ -60,19 +63,19 @@ export type Port = {
   /** The name that pages show. */
   name: string
   /**
-   * Whether callbacks are only hints. Then each state comes from a response to our call, and its
+   * Whether callbacks are only hints. Each state then comes from a response to our call, and its
    * sequence is a time in ms.
    */
   hasOnlyHints: boolean
   /** Submits an application. Never throws for errors of the provider or the network. */
   submit(submission: Submission, means: Means): Promise<SubmitResult>
-  /** Undefined if the provider does not know the application, or does not answer. */
+  /** Undefined if the provider does not know the application or does not respond. */
   read(application: Known): Promise<State | undefined>
   /** Verifies the signature. Throws UNAUTHORIZED, MALFORMED_JSON. */
   receive(callback: SignedCallback): Promise<ProviderEvent[]>
   /**
-   * Creates a page on which the person answers a requirement. From this page, the person returns to
-   * `returnUrl`. Undefined if the provider has no such pages, or does not answer.
+   * Creates a page on which the person meets a requirement. From it, the person returns to
+   * `returnUrl`. Undefined if the provider has no such pages or does not respond.
    */
   handOff(
     submission: Submission,

@@ -33,10 +33,10 @@ const keyHeader = () => ({ authorization: `Bearer ${secrets().baasApiKey}` })
 const unknownReference = 'doctor:0'
 const maxReadMs = 10_000
 const probeMs = 4500
-// The timeout of a call while a person waits for the provider's page to open.
+// The timeout of a call while a person waits for a page of the provider.
 const soon: Means = { timeoutMs: 4000, isQueued: false }
 
-/** The provider whose wire format `lib/provider.ts` defines. */
+/** The adapter for the wire format in `lib/provider.ts`. */
 export const standard: Port = {
   name: 'our identity partner',
   hasOnlyHints: false,
@@ -117,8 +117,8 @@ async function readState(reference: string, means: Means): Promise<State | undef
 }
 
 /**
- * Whether a URL belongs to the provider. People are never redirected to other URLs. In production,
- * the URL must use https.
+ * Whether a URL belongs to the provider. The service redirects people to no other URL. In
+ * production, the URL must use https.
  */
 function isOfProvider({ protocol, hostname, host }: URL): boolean {
   const provider = new URL(baseUrl())
