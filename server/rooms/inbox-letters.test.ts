@@ -227,7 +227,7 @@ test('an inbox email whose address cannot be decrypted is retried and delays no 
 })
 
 describe('items of a process of an older version', () => {
-  /** Publishes a message with the statements of version 8024eee. */
+  /** Publishes a message with the statements of the earlier version 8024eee. */
   const publishAsOlder = ({ id }: Person) =>
     transaction(async (tx) => {
       await tx.query(sql`
@@ -240,7 +240,7 @@ describe('items of a process of an older version', () => {
           service_now()
         from notification_heads where customer_id = ${id}`)
     })
-  /** Connects to the queue like a process of that version. */
+  /** Connects to the queue like a process of the earlier version. */
   async function connectOlder(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: databaseUrl(),

@@ -6,16 +6,16 @@ import * as customers from './customers'
 import * as notifications from './notifications'
 import * as outbox from './outbox'
 
-// As many emails as the outbox sends at once.
+// The number of emails that the outbox sends at once.
 const batchSize = 8
-// The rest follows in the next minute, because a job must end within 30 s.
+// The job sends the rest in the next minute, because a job must end within 30 s.
 const maxRunMs = 8000
 
 /**
  * Sends the due emails about new items in inboxes. Call it every minute. Decided here, the
- * specification is silent: publishing only stores the time of the email with the inbox, in its own
- * transaction. So one email announces all items of the last minute, and items within an hour after
- * an email wait for the end of that hour.
+ * specification is silent: the transaction that publishes an item only stores when the email is
+ * due. So one email announces all items of the last minute. After an email, further items wait
+ * until an hour has passed.
  */
 export async function sendDue(): Promise<void> {
   const startedAt = performance.now()
@@ -26,7 +26,9 @@ export async function sendDue(): Promise<void> {
   }
 }
 
-/** Sends one email, or postpones it. So an email that cannot be written delays no other one. */
+/**
+ * Sends one email, or postpones it if it cannot be written. So it does not delay the other emails.
+ */
 async function trySend(due: notifications.EmailDue): Promise<void> {
   try {
     await send(due)
@@ -41,12 +43,13 @@ async function send(due: notifications.EmailDue): Promise<void> {
   const known = await customers.findAddressee(customerId)
   const sender = known && (await brands.findSender(known.organizationId))
   const sendNow = await transaction(async (tx) => {
-    // Waits for a closing or a change of the address that has begun. Publishing locks in this order.
+    // Waits for another transaction that closes the account or changes the address. Publishing
+    // takes the locks in the same order.
     if (known) await customers.listKnown(tx, known.organizationId, [customerId])
     const found = await customers.findAddressee(customerId, tx)
     const isNeeded = await notifications.takeEmailDue(tx, due)
     if (!found || !isNeeded) return undefined
-    // An email that still waits for the mail server would repeat this one.
+    // An earlier email may still wait for the mail server. This one replaces it.
     await outbox.remove(tx, customerId)
     const letter = { to: found.email, ...mail.writeInboxNews(sender) }
     return outbox.add(tx, { kind: 'inbox', letter, customerId, subjectId: customerId })

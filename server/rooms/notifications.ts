@@ -26,8 +26,8 @@ export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'
 export { listKeptUnread } from './notifications/toggles'
 
 /**
- * Returns the unread count. Computes it from the inbox head, which the authentication has already
- * loaded. The etag changes with every change of the inbox, and when a backup is restored.
+ * Returns the unread count. Computes it from the inbox head, which the authentication has loaded.
+ * The etag changes with every change of the inbox, and when an operator restores a backup.
  */
 export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): {
   count: number
@@ -42,8 +42,8 @@ export function unreadCount({ head, customerId }: { head: InboxHead | null; cust
 type Made = { id: string }
 
 /**
- * Writes the events of a partner to inboxes: either all of them or none. Returns the ids of the
- * notifications in the same order. Throws NOT_FOUND with the position of the first unknown
+ * Writes the events of a partner to inboxes, either all or none. Returns the ids of the
+ * notifications in the order of the events. Throws NOT_FOUND with the position of the first unknown
  * customer.
  */
 export const publish = (organizationId: string, input: Event | Event[]): Promise<Made[]> =>
@@ -54,8 +54,8 @@ export const publishOne = (organizationId: string, event: Event): Promise<Made> 
   write(organizationId, event, ([made]) => made!)
 
 /**
- * Writes events to inboxes. `show` turns the new ids into the response, which is stored for
- * repeated calls in the same transaction.
+ * Writes events to inboxes. `show` turns the new ids into the response. The same transaction stores
+ * this response for repeated calls.
  */
 async function write<T>(
   organizationId: string,

@@ -7,15 +7,15 @@ import { lockItems, requireReaders, storeReadAbove } from './items'
 import { addArchival } from './toggles'
 
 /**
- * Archives one item. The list and the unread count no longer include it, but it stays read or
- * unread. A repeated call changes nothing. Throws NOT_FOUND if the item is in another inbox.
+ * Archives one item. The list and the unread count then omit the item. It stays read or unread. A
+ * repeated call changes nothing. Throws NOT_FOUND if the item is in another inbox.
  */
 export const archive = (customerId: string, id: string): Promise<Archived<true>> =>
   move(customerId, id, true)
 
 /**
- * Restores an archived item to the list. It stays read or unread. A repeated call changes nothing.
- * Throws NOT_FOUND if the item is in another inbox.
+ * Restores an archived item to the list. The item stays read or unread. A repeated call changes
+ * nothing. Throws NOT_FOUND if it is in another inbox.
  */
 export const restore = (customerId: string, id: string): Promise<Archived<false>> =>
   move(customerId, id, false)
@@ -27,15 +27,15 @@ async function move<Is extends boolean>(
   id: string,
   isArchived: Is,
 ): Promise<Archived<Is>> {
-  // A process of an older version still lists archived items. If it marked such an item as read,
-  // the unread count would be one too low.
+  // A process of an older version still lists archived items. If it marked an archived item as
+  // read, the unread count would be one too low.
   await requireReaders('archive')
   return transaction(async (tx) => {
     const { head, items } = await lockItems(tx, customerId, [id])
     const [item] = items
     if (!item) throw new ApiError('NOT_FOUND')
     if (item.isArchived !== isArchived) {
-      // An archived unread item counts as if it were read.
+      // An archived item does not count as unread.
       const gone = item.isRead ? 0 : isArchived ? 1 : -1
       const next = { ...head, readAbove: head.readAbove + gone, version: head.version + 1 }
       await Promise.all([
@@ -49,8 +49,8 @@ async function move<Is extends boolean>(
 }
 
 /**
- * Counts the archived items that the list skips above its item at `offset`. Because of them, the
- * list must begin lower by this many item numbers.
+ * Counts the archived items above the item at `offset`, which the list skips. The list must begin
+ * this many numbers lower.
  */
 export async function countArchivedBefore(
   customerId: string,

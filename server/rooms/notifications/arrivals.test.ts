@@ -10,7 +10,7 @@ shareRooms()
 const [message, offer, payment] = ['PLATFORM_MESSAGE', 'OFFER', 'TRANSACTION_EXECUTED']
 const arrivals = [[message], [payment], [message, offer, payment], ['KYC_APPROVED']]
 const choices = [false, true]
-/** A person for each combination of preferences and arriving items. */
+/** One person for each combination of preferences and arriving items. */
 const people = choices.flatMap((isMuted) =>
   choices.flatMap((platform) =>
     choices.flatMap((transactions) =>

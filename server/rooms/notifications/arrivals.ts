@@ -15,7 +15,7 @@ export type NewNotification = {
 
 const arrivals = unnest('k', { customer_id: 'uuid', n: 'int' })
 
-// Flags of an inbox, one for each category of its new items that can cause an email.
+// The flags of an inbox: one for each category of new items that can cause an email.
 const [hasTransactions, hasMessages] = [1, 2]
 const flagOf = { transaction: hasTransactions, platform: hasMessages, kyc: 0 }
 
@@ -44,11 +44,11 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
   const messages = inboxes.map(([, count]) => count.messages)
   const flags = inboxes.map(([, count]) => count.flags)
   const perInbox = arrivals({ customer_id: ids, n: inboxes.map(([, { n }]) => n) })
-  // All writers lock the heads of inboxes in the same order, so they cannot deadlock. The lock
-  // comes before the timestamp, so a later item never has an earlier time. The timestamp is the same
-  // for all items of a call, so that their times never contradict their order. Muted messages are
-  // stored as read. The same statement sets the time of the email. It finds the values of an inbox by
-  // its place among the sorted ids, because a join with all inboxes of a call would halve the rate.
+  // All writers lock the heads of inboxes in the same order, so they cannot deadlock. The timestamp
+  // follows the lock, so a later item never has an earlier time. All items of a call have the same
+  // timestamp, so their times never contradict their order. Muted messages are stored as read. The
+  // same statement sets the time of the email. It finds the values of an inbox by position among
+  // the sorted ids, because a join over all inboxes of a call would halve the rate.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
@@ -83,7 +83,7 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
       join heads h using (customer_id)
       join ${perInbox} using (customer_id)
       cross join clock`)
-  // Sends both statements to the database at once, without waiting for the first result.
+  // Sends both statements at once, without waiting for the first result.
   await Promise.all([
     inserted,
     events.addArrivals(
@@ -98,8 +98,8 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
 }
 
 /**
- * Deletes the inbox of an erased person, including the texts of partners. The deletion of the head
- * waits for concurrent writers. So the next statement also finds their items.
+ * Deletes the inbox of an erased person, including the texts from partners. The deletion of the
+ * head waits for concurrent writers. So the next statement also deletes their items.
  */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`delete from notification_heads where customer_id = ${customerId}`)

@@ -3,11 +3,11 @@ import { isOlderConnected } from '../../foundations/jobs'
 import { processSingleton } from '../../foundations/process-singleton'
 import { lockHead } from './head'
 
-/** The minimum time between two emails to one person about new items. */
+/** The minimum number of minutes between two emails to one person about new items. */
 export const emailIntervalMinutes = 60
-// A due time further ahead than this was set before the clock was set back. Such an email is due.
+// In minutes. An email whose due time is further ahead is due now, because the clock was set back.
 const maxAheadMinutes = 2 * emailIntervalMinutes
-// The time until the next try if an email could not be stored.
+// If an email could not be stored, the number of seconds until the next try.
 const retrySeconds = 60
 
 /**
@@ -17,17 +17,17 @@ const retrySeconds = 60
 export type EmailDue = { customerId: string; dueAt: string }
 
 const searchBatch = 1000
-// A process that stops may still commit an item after it left the queue, so the service searches
-// twice without it. A process that starts may follow an older one that has just stopped, and may
-// get all runs of the minute job. So it also searches twice.
+// A process that stops may commit an item after it has left the queue. So the service searches
+// twice after the last older process. A new process may start just after an older one has stopped,
+// and may be the only one that runs the minute job. So it also searches twice.
 const searchesAfterOlder = 2
 const searches = () =>
   processSingleton('notifications.emailSearches', () => ({ left: searchesAfterOlder }))
 
 /**
  * Sets the time of emails about items that a process of an older version has published, because
- * such a process sets none. Searches only while such a process is connected, and for a short time
- * after that and after its own start. Call it when the worker starts and every minute.
+ * that version sets none. Searches only while such a process is connected, for a short time after
+ * that, and for a short time after its own start. Call it when the worker starts and every minute.
  */
 export async function scheduleMissedEmails(): Promise<void> {
   const isOlder = await isOlderConnected('emails')
@@ -37,7 +37,7 @@ export async function scheduleMissedEmails(): Promise<void> {
   while ((await scheduleBatch()) === searchBatch);
 }
 
-/** Skips locked inboxes. Their time is set at the next call, or by the writer that locks them. */
+/** Skips locked inboxes. The next call sets their time, or the writer that holds the lock does. */
 async function scheduleBatch(): Promise<number> {
   const scheduled = await db.query(sql`
     with missed as (
@@ -55,7 +55,7 @@ async function scheduleBatch(): Promise<number> {
   return scheduled.length
 }
 
-/** Lists due emails, beginning with the one that has waited longest. */
+/** Lists due emails, longest due first. */
 export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
   db.query<EmailDue>(sql`
     select customer_id as "customerId", email_due_at::text as "dueAt" from notification_heads
@@ -64,12 +64,12 @@ export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
     order by email_due_at limit ${limit}`)
 
 /**
- * Takes a due email in the transaction that stores it. False if another process took it, or if the
- * person needs no email. Decided here, the specification is silent: an item that the person has
- * read, archived or muted before the email causes none.
+ * Takes a due email in the transaction that stores it. Returns false if another process took it, or
+ * if the person needs no email. Decided here, the specification is silent: an item that the person
+ * has read, archived or muted before the email causes no email.
  */
 export async function takeEmailDue(tx: Tx, { customerId, dueAt }: EmailDue): Promise<boolean> {
-  // A separate statement, so that the next one sees the items of all writers before it.
+  // Locks in a separate statement, so that the next one sees the items of all earlier writers.
   await lockHead(tx, customerId)
   const [taken] = await tx.query<{ isNeeded: boolean }>(sql`
     with unread as (

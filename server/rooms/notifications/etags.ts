@@ -6,7 +6,9 @@ const database = processSingleton('notifications.database', () => ({ tag: '' }))
 
 const readEveryMs = 60_000
 
-/** All processes read the same, and after a restore of a backup they read something else. */
+/**
+ * All processes of one database read the same value. After a restored backup, the value differs.
+ */
 async function readTag(): Promise<void> {
   const [row] = await db.query<{ identity: string }>(sql`
     select concat_ws(' ',
@@ -16,17 +18,19 @@ async function readTag(): Promise<void> {
   database.tag = sha256Hex(row!.identity).slice(0, 8)
 }
 
-/** Reads now and each minute which database this process uses. Returns a function that stops it. */
+/**
+ * Reads now and every minute which database this process uses. Returns a function that stops this.
+ */
 export async function followDatabase(): Promise<() => void> {
   await readTag()
-  // While the database is away, the last tag stays.
+  // While the database is unavailable, the last tag stays.
   const timer = setInterval(() => void readTag().catch(() => {}), readEveryMs).unref()
   return () => clearInterval(timer)
 }
 
 /**
- * The etag of an inbox. A restored database repeats the versions of its inboxes, so the etag also
- * contains the tag of the database.
+ * Returns the etag of an inbox. A restored database repeats the versions of its inboxes, so the
+ * etag also contains the tag of the database.
  */
 export const etagOf = (customerId: string, version: number): string =>
   `"${customerId.slice(-12)}-${version}-${database.tag}"`

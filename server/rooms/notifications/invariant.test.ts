@@ -57,11 +57,11 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 const countUnread = ({ items }: ReadList) => items.filter((item) => !item.isRead).length
 const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
 
-/** Remembers everything that the concurrent operations on one inbox have seen. */
+/** Stores everything that concurrent operations on one inbox have returned. */
 class Watch {
   readonly customerId = makeInbox()
   readonly ids: string[] = []
-  /** Items that were read at some point. They stay read, unless the person marks them as unread. */
+  /** Items that were read at some time. They stay read until the person marks them as unread. */
   readonly read = new Set<string>()
   readonly unreadAgain = new Set<string>()
   /** Items that were archived at least once. Only these may be missing from the list. */
@@ -91,8 +91,7 @@ class Watch {
   }
 
   /**
-   * Marks some neighboring items as read together. A page does this after they were visible for a
-   * while.
+   * Marks some neighboring items as read together, as a page does after it showed them for a while.
    */
   async lookAtItems(at: number): Promise<void> {
     const ids = this.ids.slice(at % Math.max(1, this.ids.length)).slice(0, 4)
@@ -116,7 +115,7 @@ class Watch {
     await archive(this.customerId, id)
   }
 
-  /** Whether the item must still be read, because it was read and not marked as unread since. */
+  /** Whether the item must still be read: it was read, and was not marked as unread after that. */
   staysRead(id: string, read: ReadonlySet<string> = this.read): boolean {
     return read.has(id) && !this.unreadAgain.has(id)
   }
@@ -130,8 +129,8 @@ class Watch {
   }
 
   /**
-   * A list shows one consistent state. Its count matches its items, and items read earlier are
-   * read.
+   * A list shows one consistent state. The unread count fits the items, and items that were read
+   * earlier are read.
    */
   async lookAtList(): Promise<void> {
     const [known, read] = [[...this.ids], new Set(this.read)]
@@ -144,8 +143,8 @@ class Watch {
   }
 
   /**
-   * Paging must return every item that was never archived and existed at the first page. No item
-   * appears twice.
+   * All pages together must contain each item that existed at the first page and was never
+   * archived. No item appears twice.
    */
   async lookAtPages(): Promise<void> {
     const known = [...this.ids]
@@ -155,7 +154,7 @@ class Watch {
     expect(new Set(kept).isSubsetOf(new Set(seen))).toBe(true)
   }
 
-  /** When no operation is running, all ways to read the inbox must return the same state. */
+  /** While no operation runs, all ways to read the inbox must return the same state. */
   async settle(): Promise<void> {
     const list = await readList(this.customerId)
     const { items: archived } = await readList(this.customerId, { isArchived: 'true' })

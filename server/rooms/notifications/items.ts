@@ -3,7 +3,7 @@ import { sql, type Tx } from '../../foundations/db'
 import { isOlderConnected } from '../../foundations/jobs'
 import { type InboxHead, lockHead } from './head'
 
-/** An item of a locked inbox. `isToggled` is true if it was marked as unread at least once. */
+/** An item of a locked inbox. `isToggled`: the person marked it as unread at least once. */
 export type Item = {
   id: string
   seq: number
@@ -20,7 +20,7 @@ type StoredItem = {
   archivals: number | null
 }
 
-/** Locks an inbox and reads the items with these ids, in one round trip. */
+/** Locks an inbox and reads the items with these ids in one round trip. */
 export async function lockItems(
   tx: Tx,
   customerId: string,
@@ -57,8 +57,8 @@ const restartSeconds = 30
 
 /**
  * Throws INTERNAL_SERVER_ERROR with Retry-After while a process of an older version is connected,
- * because it cannot show unread-again or archived items. Decided here, the specification is silent:
- * a rolling restart takes little time, and callers retry only 500 and 429.
+ * because that version cannot show such items. Decided here, the specification is silent: a rolling
+ * restart is short, and callers retry only 500 and 429.
  */
 export async function requireReaders(reading: 'unread' | 'archive'): Promise<void> {
   if (await isOlderConnected(reading))

@@ -13,8 +13,8 @@ import { readRows, type ShownNotification, show } from './rows'
 // The first piece is small, so that the client receives the start of the list early.
 const firstPiece = 50
 const laterPiece = 100
-// The first pieces of lists use at most a quarter of the database connections, and the later pieces
-// another quarter. Opening a connection takes longer than waiting for a first piece.
+// The first pieces of lists use at most a quarter of the database connections. The later pieces use
+// another quarter. To open a further connection takes longer than to wait for a first piece.
 const limitReads = (name: 'firstReads' | 'longReads') =>
   processSingleton(`notifications.${name}`, () =>
     limitConcurrency(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),
@@ -24,9 +24,9 @@ type ListMeta = { nextCursor: string | null; unreadCount: number }
 type NotificationList = { data: ShownNotification[] | JsonText; meta: ListMeta }
 
 /**
- * Returns the list, newest first. With `limit`, returns one page; without it, the whole list in
- * pieces. The items and the unread count show the same version of the inbox: the version of
- * `known`, or else the current one.
+ * Returns the list, newest first. With `limit`, returns one page. Without it, returns the whole
+ * list in pieces. Items and unread count show the same version of the inbox: that of `known`, or
+ * else the current one.
  */
 export async function list(
   customerId: string,
@@ -64,15 +64,15 @@ export const listAll = (customerId: string, head: InboxHead | null): JsonText =>
 }
 
 /**
- * Returns the item number below which a list with this offset begins. The offset counts only items
- * that are not archived.
+ * Returns the number below which a list with this offset begins. The offset does not count archived
+ * items.
  */
 async function findStart(customerId: string, head: InboxHead, offset = 0): Promise<number> {
   const start = head.lastSeq + 1 - offset
   return offset === 0 ? start : start - (await countArchivedBefore(customerId, head, offset))
 }
 
-// Every list without `isArchived=true` leaves out archived items, so `isArchived=false` is no filter.
+// Every list without `isArchived=true` omits archived items, so `isArchived=false` is no filter.
 const isFiltered = ({ isRead, isArchived, type, category }: ListQuery): boolean =>
   isArchived === 'true' || [isRead, type, category].some((filter) => filter !== undefined)
 
@@ -86,8 +86,8 @@ async function readPiece(wanted: Wanted, query: ListQuery): Promise<Page> {
 }
 
 /**
- * Returns the whole list piece by piece, each in a separate statement, so no transaction stays open
- * and little memory is used. Stops if the client disconnects.
+ * Returns the whole list piece by piece, with one statement per piece. So no transaction stays
+ * open, and little memory is used. Stops if the client disconnects.
  */
 async function* readPieces(
   inbox: Omit<Wanted, 'limit'>,

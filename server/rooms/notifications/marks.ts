@@ -8,7 +8,7 @@ import { addToggle, listUnreadAgain } from './toggles'
 
 /**
  * Marks items as read, including archived ones: all up to `before`, or all of the inbox. Later
- * items stay unread. The cost does not grow with the number of items. Returns the unread count.
+ * items stay unread. The cost does not depend on the number of items. Returns the unread count.
  * Throws NOT_FOUND if `before` is in another inbox.
  */
 export const markAllRead = (
@@ -27,8 +27,8 @@ export const markAllRead = (
         again.map(({ seq }) => seq),
         version,
       )
-    // If the mark is not above the current watermark, it can only change items that were marked as
-    // unread again.
+    // The mark is not above the watermark. So it can only change items that were marked as unread
+    // again.
     else if (mark <= head.markSeq) return { count: unreadOf(head) }
     const next: InboxHead = {
       lastSeq: head.lastSeq,
@@ -64,8 +64,8 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
 }
 
 /**
- * Counts the items above a mark that do not count as unread, because they are read or archived.
- * Each of the two parts uses its own index.
+ * Counts the read or archived items above a mark, which do not count as unread. Each of the two
+ * kinds uses its own index.
  */
 async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
@@ -81,7 +81,7 @@ async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise
 }
 
 /**
- * Marks unread items as read and records this change. The caller must have locked the inbox.
+ * Marks unread items as read, and records the change. The caller must have locked the inbox.
  * Returns the new head.
  */
 async function markItems(
@@ -98,7 +98,7 @@ async function markItems(
   const seqsOf = (isToggled: boolean) =>
     items.filter((item) => item.isToggled === isToggled).map(({ seq }) => seq)
   const [again, first] = [seqsOf(true), seqsOf(false)]
-  // No statement needs the result of another one, so all are sent at once.
+  // No statement needs the result of another one, so this sends all at once.
   await Promise.all([
     again.length > 0 && addToggle(tx, customerId, again, next.version),
     first.length > 0 &&
@@ -155,7 +155,7 @@ export async function markUnread(
   customerId: string,
   id: string,
 ): Promise<{ id: string; isRead: false }> {
-  // A process of an older version would count such an item as unread, but list it as read.
+  // A process of an older version would count such an item as unread and list it as read.
   await requireReaders('unread')
   return transaction(async (tx) => {
     const { head, items } = await lockItems(tx, customerId, [id])

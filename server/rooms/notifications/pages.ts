@@ -4,11 +4,11 @@ import { openItems, type SealedItem } from './texts'
 import { readDown, type Window } from './windows'
 
 /**
- * A page of a list. `text` has the items as JSON separated by commas. `hasMore` is true if the list
- * has items below the lowest one.
+ * A page of a list. `text`: the items as JSON, separated by commas. `hasMore`: the list has items
+ * below the lowest one.
  */
 export type Page = { text: string; count: number; lowestSeq: number; hasMore: boolean }
-/** The newest `limit` items of an inbox whose item number is below `below`. */
+/** A part of an inbox: the newest `limit` items with a number below `below`. */
 export type Wanted = {
   customerId: string
   head: InboxHead
@@ -18,12 +18,12 @@ export type Wanted = {
   hasArchived?: boolean
 }
 
-/** `sealed` contains the sealed texts of all items, one after the other. */
+/** `sealed`: the sealed texts of all items, one after the other. */
 type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
 
 /**
- * Reads a page of items below a number, newest first, at the version of `head`. PostgreSQL writes
- * the JSON, because the driver has a cost per cell. A page of twenty items has over two hundred
+ * Reads a page of items below a number, newest first, in the version of `head`. PostgreSQL writes
+ * the JSON, because each cell has a cost in the driver. A page of twenty items has over two hundred
  * cells.
  */
 export async function readPage(wanted: Wanted): Promise<Page> {
@@ -41,14 +41,14 @@ export async function readPage(wanted: Wanted): Promise<Page> {
   return whole
 }
 
-/** Reads a part of a page. `hasMore` is true if the window has items below a full page. */
+/** Reads a part of a page. `hasMore`: the window has more items than fit on the page. */
 async function readWindow(
   { customerId, head: { markSeq, version }, hasArchived = false }: Wanted,
   { below, floor, limit }: Window,
 ): Promise<Page> {
-  // Simultaneous calls do not share a statement. Sharing saved CPU time, but used only one of two
-  // processors at a time. A sealed text is represented by its id and length between line breaks,
-  // which JSON never contains unescaped.
+  // Simultaneous calls do not share this statement. Sharing saved CPU time, but used only one of
+  // two processors at a time. For a sealed text, the JSON contains its id and length between line
+  // breaks, which JSON never contains unescaped.
   const [row] = await db.query<Row>(sql`
     select
       count(*)::int as count,

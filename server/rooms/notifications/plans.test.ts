@@ -9,7 +9,7 @@ const rooms = shareApplicantRooms({ DATABASE_POOL_SIZE: String(connections) })
 
 type Plans = { text: string; custom: string }
 
-/** Reads the plans of all connections. Each transaction occupies its connection until the last one. */
+/** Reads the plans of all connections. Each transaction keeps its connection until all have one. */
 async function readPlans(): Promise<Plans[]> {
   const last = Promise.withResolvers<void>()
   let open = 0
@@ -24,7 +24,8 @@ async function readPlans(): Promise<Plans[]> {
   return (await Promise.all(Array.from({ length: connections }, read))).flat()
 }
 
-// PostgreSQL plans a statement for its values at the first five executions. Then it compares costs.
+// In the first five executions, PostgreSQL plans a statement for its values. After that, it
+// compares the costs of both kinds of plan.
 const firstExecutions = 5
 
 test('PostgreSQL reuses its query plans for signups and inbox calls', async () => {

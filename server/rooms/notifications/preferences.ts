@@ -20,7 +20,8 @@ const show = (stored: Stored | undefined): Preferences => ({
 })
 
 /**
- * Returns for each category whether its new items arrive as unread and whether they cause an email.
+ * Returns two choices per category: whether new items arrive as unread, and whether they cause an
+ * email.
  */
 export const readPreferences = (customerId: string): Promise<Preferences> => read(db, customerId)
 
@@ -31,7 +32,8 @@ async function read(from: Db, customerId: string): Promise<Preferences> {
 }
 
 /**
- * Changes the given properties. Existing items do not change. Throws NOT_FOUND for an erased person.
+ * Changes the given preferences. Existing items do not change. Throws NOT_FOUND for an erased
+ * person.
  */
 export const changePreferences = (
   customerId: string,
@@ -44,8 +46,8 @@ export const changePreferences = (
       actionOf(transactions?.email, 'email about transactions', 'no email about transactions'),
     ].filter((action) => action !== undefined)
     if (actions.length === 0) return read(tx, customerId)
-    // An erasure locks the customer before the inbox. The same order prevents a deadlock, and no
-    // inbox appears again after the erasure.
+    // An erasure locks the customer before the inbox. The same order prevents a deadlock. It also
+    // prevents a new inbox after the erasure.
     await customers.lock(tx, customerId)
     if (await customers.isErased(tx, customerId)) throw new ApiError('NOT_FOUND')
     const isMuted = messages?.inbox === undefined ? null : !messages.inbox
@@ -53,7 +55,7 @@ export const changePreferences = (
       messages?.email ?? null,
       transactions?.email ?? null,
     ]
-    // A first choice of emails is about items that arrive after it.
+    // When a person first chooses emails, the choice applies only to later items.
     const [stored] = await tx.query<Stored>(sql`
       insert into notification_heads as h (
         customer_id, mutes_platform, emails_platform, emails_transaction)
@@ -71,7 +73,9 @@ export const changePreferences = (
     return show(stored)
   })
 
-/** Returns the audit's name of a choice. Undefined if the call leaves it out. */
+/**
+ * Returns the action in the audit for a choice. Undefined if the call does not contain the choice.
+ */
 function actionOf(choice: boolean | undefined, on: string, off: string): string | undefined {
   if (choice === undefined) return undefined
   return choice ? on : off

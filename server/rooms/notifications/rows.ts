@@ -16,11 +16,11 @@ type Row = Omit<ShownNotification, 'isRead'> & {
    */
   textSealed: Buffer | null
   readVersion: number | null
-  /** The time at which the watermark reached the item. Null if it has not. */
+  /** The time at which the watermark reached the item. Null before that. */
   markedAt: Date | null
   /**
-   * How often the item changed between read and unread, counted from the first time it was marked
-   * as unread. An odd number means unread.
+   * How often the item changed between read and unread. The first time that it was marked as unread
+   * counts as one. So an odd number means unread.
    */
   toggles: number
   /** The time of the last such change. */
@@ -106,7 +106,7 @@ async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
   return rows.map((row) => (row.textSealed ? { ...row, ...JSON.parse(`{${texts.shift()}}`) } : row))
 }
 
-/** Returns an item as it was at the version of the head. Ignores later changes. */
+/** Returns an item in its state at the version of the head. Ignores later changes. */
 export function show(row: Row, head: InboxHead): ShownNotification {
   const { seq, readVersion, markedAt, toggles, toggledAt } = row
   const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
@@ -128,7 +128,7 @@ export function show(row: Row, head: InboxHead): ShownNotification {
 
 const isByKind = ({ type, category }: Filter) => type !== undefined || category !== undefined
 
-// Each kind of filter has its own statement, so that each can use its own index.
+// Each kind of filter has its own statement, which can use its own index.
 function selectItems(
   { customerId: id, head: { markSeq, version }, below, floor, limit }: Wanted & Window,
   { isRead, type, category }: Filter,
@@ -155,8 +155,8 @@ function selectItems(
             then width_bucket(${version}::bigint, n.toggle_versions) % 2 = 0
             else n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false) end)
       order by n.seq desc limit ${limit}`
-  // Read items are those below the watermark and those opened above it. Each of the two parts uses
-  // its own index.
+  // Read items are below the watermark, or were opened above it. Each of the two kinds uses its own
+  // index.
   if (isRead === 'true')
     return sql`
       select
@@ -182,7 +182,7 @@ function selectItems(
             and coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
       ) n order by n.seq desc limit ${limit}`
-  // Unread items are of three kinds: never read, read after the version of the head, and marked as
+  // Unread items are of three kinds: never read, read after the version of the head, or marked as
   // unread again. Each kind uses its own index.
   return sql`
       select
@@ -215,8 +215,8 @@ function selectItems(
 }
 
 /**
- * Selects matching items up to the watermark that were marked as unread again. The list contains
- * them after all other unread items.
+ * Selects matching items up to the watermark that were marked as unread again. In the list, they
+ * follow all other unread items.
  */
 const selectAgain = (
   { customerId: id, head: { markSeq, version }, below, floor, limit }: Wanted & Window,
@@ -238,7 +238,7 @@ const selectAgain = (
     and (${category ?? null}::text is null or n.category = ${category ?? null})
   order by n.seq desc limit ${limit - known}`
 
-/** Selects archived items. These have an index of their own. */
+/** Selects archived items, which have their own index. */
 const selectArchived = (
   { customerId: id, head: { markSeq, version }, below, floor, limit }: Wanted & Window,
   { isRead, type, category }: Filter,

@@ -202,7 +202,7 @@ test('an inbox with a damaged key is listed, and a key rotation reports it', asy
     { title: null },
     { title: null },
   ])
-  // Texts that arrive after the loss of the key stay readable. The loss does not stop the sealing
+  // Texts that arrive after the loss of the key stay readable. The service continues to seal texts
   // in other inboxes.
   await arrive(lost)
   await arrive(whole)

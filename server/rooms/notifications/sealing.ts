@@ -5,19 +5,19 @@ import { log } from '../../foundations/log'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { keyPlace, sealText, takeKeys, writeText } from './texts'
 
-// Decided here, the specification is silent: texts are sealed a day after their arrival. So reading
-// recent items, which people read most often, stays cheap.
+// Decided here, the specification is silent: texts are sealed after this number of hours. So recent
+// items, which people read most often, stay cheap to read.
 const restHours = 24
-// During this time after an upgrade, an operator can still go back to the previous version.
+// During this number of hours after an upgrade, an operator can return to the previous version.
 const graceHours = 24
 const batchSize = 100
 const maxRunMs = 10_000
 
 /**
- * Seals texts of partners that are older than a day. Begins when no process of an older version has
- * run for a day. Pauses while one is running, because it would show sealed items without texts.
- * Call it every minute; each call continues where the last one ended. Returns the number of sealed
- * texts.
+ * Seals texts from partners that are older than a day. Begins after no process of an older version
+ * has run for a day. Pauses while such a process runs, because it would show sealed items without
+ * texts. Call it every minute; each call continues where the last one ended. Returns the number of
+ * sealed texts.
  */
 export async function sealTextsAtRest(): Promise<number> {
   if (!(await maySeal())) return 0
@@ -76,7 +76,7 @@ const sealedTexts = unnest('k', { customer_id: 'uuid', seq: 'bigint', text_seale
 
 /**
  * Seals a batch of texts, except in inboxes whose key cannot be unwrapped. Texts never change, so
- * the rows need no lock between reading and sealing.
+ * the rows need no lock.
  */
 async function sealBatch(batch: readonly Text[]): Promise<number> {
   if (batch.length === 0) return 0
@@ -105,6 +105,6 @@ async function sealBatch(batch: readonly Text[]): Promise<number> {
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'notification_heads', column: 'text_key', key: 'customer_id' }, keyPlace)
 
-/** Counts, for each key of KEY_RECORDS, the inboxes whose key it wraps. */
+/** Counts the inboxes with a key, per key of KEY_RECORDS that wraps it. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countKeyUses({ table: 'notification_heads', column: 'text_key' })

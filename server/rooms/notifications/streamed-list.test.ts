@@ -8,7 +8,7 @@ import { arrive, idsOf, makeInbox, type ReadList, readInPieces, readList } from 
 
 shareRooms()
 
-/** Runs `between` after the first piece of a streamed list was read. */
+/** Reads the first piece of a streamed list, runs `between`, and reads the rest. */
 async function readAround(
   customerId: string,
   between: () => Promise<unknown>,
@@ -72,8 +72,8 @@ describe('a streamed list', () => {
   test('a streamed list of read items omits items marked as read during the stream', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1060)
-    // The test marks the items in groups of 50. Each mark locks the inbox, and waiting for a
-    // connection times out after some seconds.
+    // Marks the items in groups of 50. Each mark locks the inbox, and a call waits only some
+    // seconds for a connection.
     const opened = ids.slice(30)
     while (opened.length > 0)
       await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))

@@ -4,8 +4,8 @@ import { log } from '../../foundations/log'
 import { tryTo } from '../../foundations/rewrap'
 
 /**
- * Returns the name of the table, column and row that the key of an inbox is bound to. In another
- * row, the key does not open.
+ * Returns the table, column and row of the key of an inbox, which its encryption authenticates. In
+ * another row, the key does not open.
  */
 export const keyPlace = (customerId: string): string => `notification_heads.text_key|${customerId}`
 const textPlace = (customerId: string, id: string) => `notifications.text|${customerId}|${id}`
@@ -14,8 +14,7 @@ export const sealText = (key: Buffer, customerId: string, id: string, text: stri
   sealUnder(key, textPlace(customerId, id), text)
 
 /**
- * Returns the properties that a partner has written, as JSON without the outer braces. `data` is
- * already JSON.
+ * Returns the text that a partner wrote, as JSON without the outer braces. `data` is already JSON.
  */
 export const writeText = (title: string | null, body: string | null, data: string): string =>
   `"title":${JSON.stringify(title)},"body":${JSON.stringify(body)},"data":${data}`
@@ -26,8 +25,8 @@ const noText = writeText(null, null, '{}')
 export type SealedItem = { id: string; sealed: Buffer }
 
 /**
- * Opens the texts of an inbox and returns each as JSON without the outer braces. A text that does
- * not open becomes an empty text. Logs how many did not open.
+ * Opens the texts of an inbox and returns each as JSON without the outer braces. If a text does not
+ * open, returns an empty text. Logs how many did not open.
  */
 export function openItems(
   customerId: string,

@@ -1,19 +1,19 @@
 import { db, sql, type Tx } from '../../foundations/db'
 
 /**
- * If a person marks an item as unread, the service stores the inbox version of that change. It also
- * stores the versions of later changes: read, unread and so on. The number of changes up to a
- * version decides the item's state at that version. So a streamed list stays consistent. The
- * watermark decides the state of items without changes. The versions of archiving and restoring are
- * stored in the same way.
+ * When a person marks an item as unread, the service stores the inbox version of that change. It
+ * also stores the versions of later changes of that item: read, unread and so on. The number of
+ * changes up to a version determines the item's state at that version. So a streamed list stays
+ * consistent. For items without changes, the watermark determines the state. The versions of
+ * archiving and restoring are stored in the same way.
  */
 
-// A list shows a version that is at most some minutes old. So if there are more changes than this,
-// the oldest two are dropped.
+// The maximum number of stored changes per item. Above it, the oldest two are deleted, because no
+// list shows a version that is older than some minutes.
 const maxToggles = 1000
 
 /**
- * Records that these items changed from read to unread, or back. The caller must have locked the
+ * Records that these items changed from read to unread or back. The caller must have locked the
  * head of the inbox.
  */
 export async function addToggle(
@@ -62,12 +62,12 @@ export const listUnreadAgain = (
     where customer_id = ${customerId} and seq <= ${maxSeq} and toggle_versions is not null
       and cardinality(toggle_versions) % 2 = 1`)
 
-// The maximum number of items in the result. No person looks through more items.
+// The maximum number of items in the result, more than a person looks through.
 const maxKept = 500
 
 /**
  * Lists the newest items that the person marked as unread again. The page must not mark them as
- * read when they scroll into view.
+ * read when the person views them.
  */
 export async function listKeptUnread(customerId: string): Promise<string[]> {
   const items = await db.query<{ id: string }>(sql`

@@ -1,11 +1,15 @@
-/** Item numbers from `floor` to below `below`, of which a statement reads at most `limit` items. */
+/**
+ * A range of item numbers, from `floor` to below `below`. A statement reads at most `limit` items
+ * of it.
+ */
 export type Window = { below: number; floor: number; limit: number }
 
 /**
- * Reads up to `limit` items downwards from an item number. Every statement has a lower bound too,
- * because PostgreSQL expects all inboxes to have an average length. Without this bound, it reads
- * and sorts the whole of a long inbox for each page. `read` returns how many items it found, and
- * whether the caller needs no more. Archived items leave gaps, so the windows grow.
+ * Reads up to `limit` items downwards from an item number. Each statement also has a lower bound,
+ * because PostgreSQL expects each inbox to have an average length. Without the bound, it would read
+ * and sort the whole of a long inbox for each page. `read` returns how many items it found, and
+ * whether the caller needs no more. Archived items leave gaps, so each window is larger than the
+ * last one.
  */
 export async function readDown(
   { below, limit }: Pick<Window, 'below' | 'limit'>,
