@@ -9,7 +9,7 @@ type Send = () => Promise<void>
 type Kind = 'account-closed' | 'consent-withdrawn' | 'new-browser'
 type Addressee = Pick<customers.Customer, 'id' | 'organizationId'>
 
-// Stores the email in the transaction of the change that causes it. So either both are committed or
+// Stores the email in the transaction of the change that causes it. So both are committed, or
 // neither is.
 async function add(
   tx: Tx,
@@ -49,7 +49,7 @@ export const addNewBrowser = async (
   )
 
 /**
- * Stores the email about an account that its person closes. Returns a function that sends the
+ * Stores the email about an account that its owner has closed. Returns a function that sends the
  * email; call it after the commit.
  */
 export const addClosed = async (tx: Tx, customerId: string, at: string): Promise<Send> =>
@@ -60,7 +60,7 @@ export const addClosed = async (tx: Tx, customerId: string, at: string): Promise
 /**
  * Reads the sender of the email about a deleted application. Returns a function that stores the
  * email. Call that function after the erasure, because the erasure deletes the stored emails of the
- * person. If the person was not erased, the email states that the account is closed.
+ * person. If no erasure happened, the email states that the account is closed.
  */
 export async function prepareDeleted(
   tx: Tx,

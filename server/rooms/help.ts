@@ -15,9 +15,9 @@ export type HelpMessage = {
   email?: string | null | undefined
   /** The reference of an application, as the person typed it. */
   reference?: string | null | undefined
-  /** The page from which the person came. */
+  /** The page that the person was on. */
   page?: string | null | undefined
-  /** The company of a partner, possibly empty. Messages of applicants have none. */
+  /** The company of a partner, possibly empty. Absent in messages of applicants. */
   company?: string | null | undefined
 }
 

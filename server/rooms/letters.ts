@@ -24,7 +24,7 @@ export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outc
   })
 
 /**
- * Whether the person cannot resolve any requirement without support. Such a verification has no
+ * Whether only support can help the person with all requirements. Such a verification has no
  * deadline.
  */
 const isWithSupport = async (customerId: string): Promise<boolean> =>
@@ -52,8 +52,8 @@ async function send(
   }
 }
 
-// The person may have continued since the email was enqueued. So it is sent only if its content is
-// still true.
+// Sends an email only if its content is still true. The person may have continued after the email
+// was enqueued.
 async function sendIfTrue(
   customerId: string,
   letter: Letter,

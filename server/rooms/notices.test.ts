@@ -199,7 +199,7 @@ test('reportExpiring stores event and email once although its first commit faile
     )
     return [events.length, jobsOf.filter(({ kind }) => kind === 'credential-expiring').length]
   }
-  // Makes the commit fail after the transaction has written everything.
+  // Makes the commit fail after all statements of the transaction have succeeded.
   await db.query(sql`
     create constraint trigger fail_at_commit after insert on events
     deferrable initially deferred for each row execute function refuse_change()`)

@@ -19,7 +19,7 @@ export async function send(notice: Notice): Promise<'done' | 'deadLetter'> {
     if (!mailbox) return 'done'
     const { email, organization } = mailbox
     const facts = await findFacts(notice)
-    // Since the notice was enqueued, the destination was deleted or the credential was revoked. So
+    // The destination was deleted or the credential was revoked after the notice was enqueued. So
     // no email is needed.
     if (!facts) return 'done'
     if (!(await mail.sendNotice(email, kind, { organization, id, ...facts }))) return 'deadLetter'

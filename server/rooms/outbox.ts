@@ -11,8 +11,8 @@ export { start as startSending, sweep } from './outbox/sending'
 
 export const maxDays = 3
 export const deadDays = 30
-// Given-up emails of these kinds are deleted after a day. The person requests another code, or
-// wanted no data to remain.
+// The kinds of emails that are deleted a day after the service gave them up. The person requests
+// another code, or wanted the data deleted.
 const shortKinds = ['code', 'link', 'resume', 'application-deleted'] satisfies NewLetter['kind'][]
 
 export type NewLetter = {
@@ -33,7 +33,7 @@ export type NewLetter = {
   /** The customer to whom the email belongs. An erasure of this customer deletes the email. */
   customerId?: string | null
   /**
-   * The id of the invitation or challenge in the email, or of the customer whose inbox it is about.
+   * The invitation or challenge in the email, or the customer whose inbox the email is about.
    * `remove` deletes all emails with this id.
    */
   subjectId?: string
@@ -43,9 +43,9 @@ export type NewLetter = {
 
 /**
  * Stores an email in the transaction of the change that causes it. Returns a function that sends
- * the email; call it after the commit. If the process ends before that, or the mail server is down,
- * the sweep of any process sends the email. The service tries for three days, but not after the
- * email has expired.
+ * the email; call it after the commit. If the process ends before that, or the mail server is
+ * unavailable, a later sweep of any process sends the email. The service tries for three days at
+ * most, and not after the email has expired.
  */
 export async function add(
   tx: Tx,
@@ -64,17 +64,17 @@ export async function add(
   return () => sendNow({ id, kind, holder, tries: 0 }, letter)
 }
 
-/** Deletes the emails about an invitation, challenge or inbox that are no longer of use. */
+/** Deletes queued emails about an invitation, challenge or inbox that are no longer needed. */
 export const remove = async (tx: Tx, subjectId: string): Promise<void> => {
   await tx.query(sql`delete from queued_letters where subject_id = ${subjectId}`)
 }
 
-/** Deletes the emails to an erased person. */
+/** Deletes the queued emails to an erased person. */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`delete from queued_letters where customer_id = ${customerId}`)
 }
 
-/** Sandbox only: deletes all emails. */
+/** Sandbox only: deletes all queued emails. */
 export const removeAll = async (tx: Tx): Promise<void> => {
   await tx.query(sql`delete from queued_letters`)
 }
@@ -82,8 +82,8 @@ export const removeAll = async (tx: Tx): Promise<void> => {
 export type Waiting = { queued: number; late: number; dead: number; oldestSeconds: number }
 
 /**
- * Counts the stored emails by state. `late` counts emails that failed at least once but will be
- * tried again.
+ * Counts the stored emails by state. `late`: emails that failed at least once and will be tried
+ * again.
  */
 export async function countWaiting(): Promise<Waiting> {
   const [row] = await db.query<Waiting>(sql`

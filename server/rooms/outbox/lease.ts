@@ -15,8 +15,8 @@ const leasedColumns = columns('queued_letters', {
 }).of('q')
 
 /**
- * Takes the leases of emails that are due. The email that has waited longest comes first. If a due
- * time is further ahead than the longest wait, the clock was set back since. Such an email is due.
+ * Takes the leases of emails that are due, longest due first. If a due time is further ahead than
+ * the longest wait, the clock was set back, so the email is due.
  */
 export const takeLeases = (
   holder: string,
@@ -44,13 +44,13 @@ export const renew = ({ id, holder }: Leased): Promise<unknown> =>
     update queued_letters set lease_until = service_now() + make_interval(secs => ${leaseSeconds})
     where id = ${id} and holder = ${holder}`)
 
-/** Deletes an email after it was sent. Does so even if its lease has ended. */
+/** Deletes an email after it was sent, even if the lease has ended. */
 export const forget = ({ id }: Leased): Promise<unknown> =>
   db.query(sql`delete from queued_letters where id = ${id}`)
 
 /**
- * Postpones the next try: by 1 minute after the first failure, then by 2, 4 and so on, at most by
- * 60 minutes.
+ * Postpones the next try: by 1 minute after the first failure, then by 2, 4 and so on, up to 60
+ * minutes.
  */
 export const postpone = ({ id, holder, tries }: Leased): Promise<unknown> =>
   db.query(sql`
@@ -61,7 +61,7 @@ export const postpone = ({ id, holder, tries }: Leased): Promise<unknown> =>
       holder = null, lease_until = null
     where id = ${id} and holder = ${holder}`)
 
-/** Gives up an email. Keeps it, so that staff can send it again. */
+/** Gives up an email. The email remains stored, so that staff can send it again. */
 export const bury = (
   { id, holder, tries }: Leased,
   reason: 'refused' | 'unreadable',

@@ -16,10 +16,11 @@ import {
 } from './lease'
 import { openLetter } from './sealing'
 
-// A request waits at most this long for the mail server. The email itself may take longer.
+// In milliseconds. A request waits at most this long for the mail server. Sending the email itself
+// may take longer.
 const maxWaitMs = 3000
-// The time that a request needs after this wait. Without it, a slow database and a slow mail server
-// together would fail a request whose change is already stored.
+// In milliseconds. The time that a request needs after this wait. Otherwise a slow database and a
+// slow mail server together would fail a request whose change is already stored.
 const respondMs = 500
 const tickMs = 2000
 const stopWithinMs = 5000
@@ -34,12 +35,12 @@ const make = () => ({
 })
 const state = () => processSingleton('outbox', make)
 
-/** Returns the name of an email in the log. The name contains nothing of its content. */
+/** Returns the place of an email in the log. It contains nothing of the email's content. */
 const placeOf = ({ kind }: Pick<Leased, 'kind'>) => ({ place: `outbox.${kind}` })
 
 /**
- * Tries to send an email and stores the outcome. Returns false if the mail server cannot accept
- * emails now.
+ * Tries to send an email and stores the outcome. Returns false if the mail server accepts no emails
+ * now.
  */
 async function attempt(leased: Leased, letter: mail.Letter): Promise<boolean> {
   const renewal = setInterval(() => void renew(leased).catch(() => {}), renewMs)
@@ -67,8 +68,8 @@ const logDead = (letter: Pick<Leased, 'kind'>, failure: string): void =>
   log().error({ event: 'letter.dead', ...placeOf(letter), failure })
 
 /**
- * Stores the outcome of a try. If this fails, only logs it: the email is then sent again after its
- * lease ends.
+ * Stores the outcome of a try. If this fails, only logs the error. The email is then sent again
+ * after its lease ends.
  */
 async function store(outcome: () => Promise<unknown>, leased: Leased): Promise<void> {
   await outcome().catch((error) =>
@@ -88,8 +89,8 @@ const waitMs = (): number => {
 }
 
 /**
- * Sends a new email. Returns after three seconds even if the mail server is slow, or earlier if the
- * deadline of the request is near. Never throws.
+ * Sends a new email. Returns after three seconds even if the mail server is slow, and earlier if
+ * the deadline of the request is near. Never throws.
  */
 export async function sendNow(leased: Leased, letter: mail.Letter): Promise<void> {
   const waiting = new AbortController()
@@ -113,8 +114,8 @@ async function sendLeased(leased: Leased & { sealed: Buffer }): Promise<boolean>
 }
 
 /**
- * Gives up expired emails, and sends those that are due. Stops early if the mail server accepts no
- * email of a whole batch.
+ * Gives up expired emails and sends due ones. Stops early if the mail server accepts no email of a
+ * whole batch.
  */
 export async function sweep(): Promise<void> {
   for (const letter of await buryExpired()) logDead(letter, 'expired')
@@ -125,9 +126,7 @@ export async function sweep(): Promise<void> {
   }
 }
 
-/**
- * Logs an unreachable database once, and not at each sweep until the database is reachable again.
- */
+/** Logs an unreachable database once, and not at each sweep. */
 function report(error: unknown): void {
   if (!state().isInterrupted) log().warn({ event: 'letter.sweepFailed', ...describe(error) })
   state().isInterrupted = true
