@@ -49,7 +49,7 @@ const organizationColumns = columns('organizations', {
 })
 
 // Decided here, the specification is silent: in production, the first organization has the legal
-// name of the company. People see this name in their inbox.
+// name of the company. People see the name of the organization in their inbox.
 const nameDefault = (): string => (isSandbox() ? undefined : env().LEGAL_NAME) ?? 'Demo Bank'
 
 export const list = (from: Db = db): Promise<Organization[]> =>
@@ -112,7 +112,7 @@ export async function findOrCreate(tx: Tx, idOrName: string): Promise<Organizati
 
 /**
  * Returns the organization of people who sign up without a partner. The first start creates it.
- * `isNew` is true if this call has created it.
+ * `isNew`: this call has created it.
  */
 export const ensureDefault = (): Promise<{ defaultOrganization: Organization; isNew: boolean }> =>
   transaction(async (tx) => {
@@ -125,14 +125,14 @@ export const ensureDefault = (): Promise<{ defaultOrganization: Organization; is
   })
 
 /**
- * Locks an organization until the transaction of the caller ends. The lock does not block inserts
- * of rows that refer to it.
+ * Locks an organization until the transaction of the caller ends. Other transactions can still
+ * insert rows that refer to it.
  */
 export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from organizations where id = ${id} for no key update`)
 }
 
-/** Enables or disables API access, from the next call of each live session on. */
+/** Enables or disables API access, starting with the next call of each live session. */
 export const setApiAccess = (idOrName: string, isOn: boolean): Promise<Organization> =>
   transaction(async (tx) => {
     const { id } = await require(idOrName, tx)

@@ -5,7 +5,7 @@ import * as organizations from './organizations'
 
 /**
  * The link back to a partner. `href` is undefined if the partner no longer allows the origin of the
- * URL. Then the person can only close the page.
+ * URL. The person can then only close the page.
  */
 export type ReturnLink = { organization: string; href: string | undefined }
 /**
@@ -14,10 +14,7 @@ export type ReturnLink = { organization: string; href: string | undefined }
  */
 export type ReturnResult = 'submitted' | 'saved' | 'corrected' | 'left'
 
-/**
- * Returns the link with which a person goes back to the partner. Its `href` is undefined if the
- * organization no longer allows the URL. Undefined if the partner gave no URL.
- */
+/** Returns the link back to the partner. Undefined if the partner gave no URL. */
 export async function findReturnLink(
   {
     organizationId,
@@ -38,8 +35,8 @@ export async function findReturnLink(
 }
 
 /**
- * Returns the partner's page that offers a new link. Undefined if the organization does not allow
- * the origin of its URL.
+ * Returns the page of the partner where people get a new link. Undefined if the organization does
+ * not allow the origin of its URL.
  */
 export async function findRefreshUrl(
   organizationId: string,

@@ -8,7 +8,7 @@ const table = 'organizations'
 export type AccessRow = { organizationId: string; apiAccess: boolean; accessMac: string | null }
 
 /**
- * Whether staff enabled API access. If it was enabled directly in the database, the MAC is missing
+ * Whether staff enabled API access. If an attacker enabled it in the database, the MAC is missing
  * or wrong.
  */
 export const hasAccess = ({ organizationId: id, apiAccess, accessMac: mac }: AccessRow): boolean =>
@@ -31,8 +31,8 @@ export const {
 })
 
 /**
- * Replaces the MAC of API access with one of the newest key. Does nothing if staff have changed the
- * access since it was read.
+ * Replaces the MAC of API access by one with the newest key. Does nothing if staff have changed the
+ * access since the caller read it.
  */
 export const renewAccess = async (before: AccessRow): Promise<void> => {
   if (!hasAccess(before)) return

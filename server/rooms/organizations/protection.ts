@@ -1,6 +1,6 @@
 import * as audit from '../audit'
 
-/** Protects the settings of organizations against changes in the database. */
+/** Protects the settings of organizations against direct changes in the database. */
 export const protection = audit.protectSettings({
   table: 'organizations',
   entity: 'organization',

@@ -73,9 +73,9 @@ export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
 }
 
 /**
- * Changes the given settings. A stolen session could redirect people, so the technical mailbox gets
- * an email about changed origins. After a change of the mailbox, its previous address gets an
- * email. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED.
+ * Changes the given settings. The technical mailbox gets an email about changed origins, because an
+ * attacker with a stolen session could redirect people. After a change of the mailbox, its previous
+ * address gets an email. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED.
  */
 export async function changeSettings(idOrName: string, changes: Changes): Promise<Settings> {
   const faults = await findOriginFaults(changes)
@@ -138,7 +138,7 @@ const describeRenewals = (isOn: boolean): string =>
   isOn ? 'let people renew invitations' : 'stop renewals of invitations'
 
 /**
- * Enqueues an email about a change to the technical mailbox. The queue sends it after the commit.
+ * Enqueues an email to the technical mailbox about a change. The queue sends it after the commit.
  * Does nothing if the organization has no mailbox.
  */
 export async function notify(tx: Tx, notice: jobs.Notice): Promise<void> {
@@ -151,7 +151,7 @@ export async function notify(tx: Tx, notice: jobs.Notice): Promise<void> {
 
 /**
  * Returns the technical mailbox. With `formerId`, returns the former mailbox with this id.
- * Undefined if there is none.
+ * Undefined if there is no such mailbox.
  */
 export async function findMailbox(
   organizationId: string,
@@ -180,7 +180,7 @@ export type ReturnAddresses = {
   refreshUrl?: string | null | undefined
 }
 
-/** Lists an error for each URL to which this organization may not send people. */
+/** Lists an error for each URL that this organization may not use as return URL. */
 export async function findReturnFaults(
   organizationId: string,
   raw: unknown,
@@ -196,7 +196,7 @@ export async function findReturnFaults(
     .map(([source]) => ({ code: 'RETURN_URL_NOT_ALLOWED', source }))
 }
 
-/** Throws RETURN_URL_NOT_ALLOWED for each URL to which this organization may not send people. */
+/** Throws RETURN_URL_NOT_ALLOWED for each URL that this organization may not use as return URL. */
 export async function requireReturnAddresses(
   organizationId: string,
   given: ReturnAddresses,
@@ -208,8 +208,8 @@ export async function requireReturnAddresses(
 type OriginsRow = audit.SettingsRow & { returnOrigins: string[] }
 
 /**
- * Returns the origins to which pages may link. Returns none if the settings were changed directly in
- * the database. Throws NOT_FOUND.
+ * Returns the origins to which pages may link. Empty if the settings were changed directly in the
+ * database. Throws NOT_FOUND.
  */
 export async function readOrigins(id: string): Promise<string[]> {
   const [row] = await db.query<OriginsRow>(sql`
@@ -219,8 +219,8 @@ export async function readOrigins(id: string): Promise<string[]> {
 }
 
 /**
- * Returns only the URLs that the organization allows now. Pages call this each time they show such
- * a URL. So a URL disappears from pages as soon as its origin is removed from the list.
+ * Returns the URLs that the organization allows now. Pages call this function each time they show
+ * such a URL. So a URL disappears from pages as soon as its origin is removed from the list.
  */
 export async function filterReturnAddresses(
   organizationId: string,

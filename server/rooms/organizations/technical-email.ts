@@ -5,8 +5,8 @@ import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { listAccessKeyUses } from './access'
 
 /**
- * The technical mailbox of an organization. `former` contains replaced addresses. Each stays there
- * until it has received an email about the change.
+ * The technical mailbox of an organization. `former`: replaced addresses that have not yet received
+ * the email about the change.
  */
 type Mailbox = { email: string | null; former: { id: string; email: string }[] }
 
