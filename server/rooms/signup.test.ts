@@ -165,7 +165,7 @@ describe('a signup that the provider refuses', () => {
       expect(await outcome(customer, again(body))).toBe('ok')
       await expectSignedUpOnce(customer)
     }
-    // Each try has another reference, because the provider stores its response per reference and
+    // Each try has a new reference, because the provider stores its response per reference and
     // would repeat a rejection.
     expect(new Set(rooms.provider.submissions.map(({ reference }) => reference)).size).toBe(4)
   })

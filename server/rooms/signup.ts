@@ -41,7 +41,7 @@ type Circumstances = {
    * server fetched last.
    */
   terms?: w9.TermsShown | null
-  /** The paths of answers that the partner had prefilled and the person changed in the form. */
+  /** The paths of prefilled answers that the person changed in the form. */
   changedPrefill?: readonly string[]
   /** The version of the saved answers that the form submits. */
   draftVersion?: number
@@ -50,14 +50,14 @@ export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
 const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus: 'pending' })
 
-// The callback of the provider decides most verifications within this time. After it, a job reads
-// the status.
+// In seconds. Within this time, callbacks decide most verifications. After it, a job reads the
+// status.
 const statusReadAfterSeconds = 5
 
 /**
- * Completes a signup whose fields are already valid. Creates one profile per person, even if
- * several calls run at once. If the provider rejects the signup, stores nothing. If the provider is
- * slow or down, accepts the signup, and the queue submits it later. Throws ALREADY_SIGNED_UP,
+ * Completes a signup whose fields are valid. Creates one profile per person, even for simultaneous
+ * calls. If the provider rejects the signup, stores nothing. If the provider is slow or
+ * unavailable, accepts the signup, and the queue submits it later. Throws ALREADY_SIGNED_UP,
  * BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS, and NOT_FOUND for a closed account. Throws DRAFT_CHANGED if
  * the person saved other answers while the provider received these.
  */
@@ -74,7 +74,7 @@ export async function submit(
     const person = { payload, contact, isBusiness: applicant.userType === 'businessowner' }
     const submission = kyc.submissionOf(reservation.profileId, reservation.submission, person)
     // The W-9 of a non-resident is never sent to the provider. Instead, a job requires Form W-8BEN
-    // from the person. While the call waits for the provider, it uses no database connection.
+    // from the person. The call to the provider needs no database connection.
     const result: provider.SubmitResult = signsW8ben(payload.usCitizenshipStatus)
       ? { kind: 'unknown' }
       : await callProvider(applicant.id, () => provider.submit(submission), { kind: 'unknown' })
@@ -95,7 +95,7 @@ export async function submit(
       },
       result,
     ).catch(async (error: unknown) => {
-      // The next call sends the new answers, with the next number of a submission.
+      // The next call sends the new answers under the next submission number.
       if (isChange(error)) await giveUp(reservation)
       throw error
     })
@@ -138,9 +138,9 @@ const settle = (
     if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
-    // No statement needs the result of another one, so all are sent at once, in this order. The
-    // profile comes before the rows that refer to it. The customer is locked before the inbox.
-    // Publishing notifications uses the same order, so the two cannot deadlock.
+    // No statement needs the result of another one, so this sends all at once, in this order. The
+    // profile precedes the rows that refer to it. The customer is locked before the inbox.
+    // Publishing uses the same order, so the two cannot deadlock.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),
@@ -178,8 +178,8 @@ async function removeAnswers(tx: Tx, customerId: string, submitted?: number): Pr
 }
 
 /**
- * Completes a signup that a partner's server sends. With `validate=only`, stores nothing, because
- * the fields were checked before this function runs.
+ * Completes a signup from a partner's server. With `validate=only`, stores nothing. The fields are
+ * valid before this function runs.
  */
 export const completeByPartner = async (
   principal: CustomerPrincipal,

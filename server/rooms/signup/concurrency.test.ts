@@ -24,7 +24,7 @@ async function tally(calls: Promise<string>[]): Promise<Record<string, number>> 
   for (const ended of await Promise.all(calls)) counts[ended] = (counts[ended] ?? 0) + 1
   return counts
 }
-// Longer than any test. The test decides when the provider responds.
+// Longer than any test, because the test decides when the provider responds.
 const longMs = 60_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -112,7 +112,7 @@ describe('simultaneous signups of one customer', () => {
 
 describe('a signup reservation whose lease has expired', () => {
   /**
-   * Starts a signup, which waits for the provider until its lease has expired. `wakeUp` lets the
+   * Starts a signup that waits for the provider until its lease has expired. `wakeUp` lets the
    * signup continue and returns its outcome.
    */
   async function abandon(

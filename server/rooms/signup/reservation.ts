@@ -4,8 +4,8 @@ import { uuidv7 } from '../../foundations/ordered-ids'
 import { processSingleton } from '../../foundations/process-singleton'
 
 /**
- * The right of one call to submit the signup of a person. It expires after six seconds. It needs no
- * open database connection.
+ * The right of one call to submit the signup of a person. It expires after six seconds, and needs
+ * no open database connection.
  */
 export type Reservation = {
   customerId: string
@@ -40,13 +40,13 @@ const newReservations = unnest('k', {
 
 /**
  * Takes the reservation if it is free, if its last submission was rejected, or if its lease has
- * expired. Returns undefined if another call has it, or if the signup is complete. Simultaneous
+ * expired. Returns undefined if another call has it or if the signup is complete. Simultaneous
  * calls share one statement and one disk flush.
  */
 const take = processSingleton('signup.take', () =>
   lane<LeaseQuery, Reservation | undefined>(async (queries) => {
     // One statement cannot write the same row twice. So it contains only the first call of each
-    // person, and other calls of the person wait.
+    // person, and the other calls wait.
     const first = [
       ...new Map(
         queries.toReversed().map((one) => [one.customerId, { ...one, holder: uuidv7() }]),
@@ -93,8 +93,8 @@ const stateColumns = columns('signup_reservations', {
 
 const unnestIds = unnest('k', { id: 'uuid' })
 
-// All waiting callers share one statement, so a waiting caller needs no database connection of its
-// own.
+// Reads the states of reservations. Waiting callers share one statement, so none of them needs its
+// own database connection.
 const look = processSingleton('signup.look', () =>
   lane<string, State | undefined>(async (customerIds) => {
     const rows = await db.query<State>(sql`
@@ -112,9 +112,8 @@ const maxPauseMs = 200
 
 /**
  * Waits until this call has the reservation. Throws ALREADY_SIGNED_UP if another call has completed
- * the signup. Throws BAAS_ERROR_FIELD if the provider rejected the same body while this call
- * waited. Throws SIGNUP_IN_PROGRESS after five seconds. `bodyMacs` contains a MAC of the body for
- * each key.
+ * the signup. Throws BAAS_ERROR_FIELD if the provider rejected the same body during the wait.
+ * Throws SIGNUP_IN_PROGRESS after five seconds. `bodyMacs`: one MAC of the body per key.
  */
 export async function reserve(
   customerId: string,
@@ -138,7 +137,7 @@ export async function reserve(
   }
 }
 
-/** Whether the provider has rejected the submission that this call waits for, or a later one. */
+/** Whether the provider has rejected the submission for which this call waits, or a later one. */
 const wasRefused = (state: State, awaited: number | undefined): boolean =>
   state.state === 'refused' && awaited !== undefined && state.submission >= awaited
 
@@ -152,8 +151,7 @@ const isFree = (state: State | undefined): boolean =>
 export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
 
 /**
- * Returns the last failed try. Undefined if there was no try, or if the last try is running or was
- * accepted.
+ * Returns the last failed try. Undefined if there was no try, or if the last one runs or succeeded.
  */
 export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
   const [found] = await db.query<LastTry>(sql`
@@ -166,8 +164,8 @@ export async function findLastTry(customerId: string): Promise<LastTry | undefin
 }
 
 /**
- * Releases the reservation after the provider has rejected the signup. Then the next call may
- * submit again.
+ * Releases the reservation after the provider has rejected the signup, so that the next call may
+ * submit.
  */
 export const release = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(
@@ -177,7 +175,9 @@ export const release = async ({ customerId, holder }: Reservation): Promise<void
   )
 }
 
-/** Ends the lease of a reservation without a result, so that the next call may submit at once. */
+/**
+ * Ends the lease of a reservation without a result, so that the next call may submit immediately.
+ */
 export const giveUp = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(sql`
     update signup_reservations set lease_until = service_now()
@@ -186,7 +186,7 @@ export const giveUp = async ({ customerId, holder }: Reservation): Promise<void>
 
 /**
  * Completes the reservation in the transaction of the caller. Returns false if this call no longer
- * has the reservation. The row lock makes later calls wait for the commit.
+ * has it. The row lock makes later calls wait for the commit.
  */
 export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
@@ -200,7 +200,7 @@ export async function complete(tx: Tx, { customerId, holder }: Reservation): Pro
 
 /**
  * Locks the reservation of a person until the transaction of the caller ends. A signup locks the
- * reservation before the customer. An erasure must use the same order, to prevent deadlocks.
+ * reservation before the customer. An erasure must use the same order to prevent deadlocks.
  */
 export const lockReservation = async (tx: Tx, customerId: string): Promise<void> => {
   await tx.query(sql`
@@ -209,19 +209,22 @@ export const lockReservation = async (tx: Tx, customerId: string): Promise<void>
 
 /**
  * Whether a call submits the signup now, so the provider may already have the answers. The caller
- * must lock the reservation and then the customer. While the customer is locked, a first submission
- * cannot begin, because its reservation refers to the customer.
+ * must lock the reservation and then the customer. While the customer is locked, no first
+ * submission can begin, because its reservation refers to the customer.
  */
 export async function isSubmitting(tx: Tx, customerId: string): Promise<boolean> {
-  // Does not lock the reservation again. The signup may have stored it in the meantime, and may now
-  // wait for the customer.
+  // Does not lock the reservation again. A signup may have stored the reservation in the meantime,
+  // and may now wait for the customer.
   const running = await tx.query(sql`
     select 1 from signup_reservations
     where customer_id = ${customerId} and state = 'held' and lease_until >= service_now()`)
   return running.length > 0
 }
 
-/** Throws SIGNUP_IN_PROGRESS while a call submits the signup. The same locks are needed. */
+/**
+ * Throws SIGNUP_IN_PROGRESS while a call submits the signup. The caller must hold the locks of
+ * `isSubmitting`.
+ */
 export async function requireNoSubmission(tx: Tx, customerId: string): Promise<void> {
   if (await isSubmitting(tx, customerId))
     throw new ApiError('SIGNUP_IN_PROGRESS', { retryAfter: 2 })
@@ -235,8 +238,8 @@ export const eraseReservation = async (tx: Tx, customerId: string): Promise<void
 }
 
 /**
- * Deletes the reservation of this call if the person was erased before the call took it. Without an
- * erasure, for example under a legal hold, keeps the reservation.
+ * Deletes the reservation of this call if the person was erased before the call took it. If there
+ * was no erasure, for example under a legal hold, keeps the reservation.
  */
 export const dropErased = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(sql`
