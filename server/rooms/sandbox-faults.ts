@@ -50,8 +50,9 @@ export const endAll = (tx: Tx) => tx.query(sql`delete from sandbox_faults`)
 type Whose = { organizationId: string } | { customerId: string }
 
 /**
- * Returns the current faults of an organization, or of a customer's organization. If the end is
- * further ahead than the maximum, the clock was set back since. Such faults have ended.
+ * Returns the current faults of an organization, or of the organization of a customer. Faults that
+ * end later than the maximum allows have ended already, because the clock was set back after their
+ * start.
  */
 async function find(whose: Whose): Promise<Faults | undefined> {
   const organizationId = 'organizationId' in whose ? whose.organizationId : null
@@ -78,7 +79,7 @@ export const list = (): Promise<Faults[]> =>
 
 /**
  * Calls the provider about a customer. In a sandbox, the organization may have requested slow or
- * failing calls. A failing call does not reach the provider and returns `failure`.
+ * failing calls. A failing call returns `failure` and does not reach the provider.
  */
 export async function callProvider<T>(
   customerId: string,
@@ -96,18 +97,18 @@ const failed: Partial<Record<Mode, Sent>> = {
   failing: { answer: { status: 500, retryAfter: undefined, text: 'PUT /sandbox/v1/faults' } },
 }
 
-// A query for each delivery would cost more than the delivery. So each mode is cached for this
-// time.
+// In milliseconds. Each mode is cached for this time, because a query for each delivery would cost
+// more than the delivery.
 const maxModeAgeMs = 100
 
 /**
  * Returns a sender for the webhooks of an organization. In a sandbox, its requests fail while the
- * organization requests this. A change takes effect within 100 ms.
+ * organization has requested this fault. A change takes effect within 100 ms.
  */
 export function faultySender(sender: Sender, organizationId: string): Sender {
   if (!isSandbox()) return sender
-  // A sender must never throw. If the database is unavailable, the request is sent normally. Its
-  // outcome cannot be stored then, so it is repeated anyway.
+  // A sender must never throw. If the database is unavailable, this sends the request normally. Its
+  // outcome then cannot be stored, so the request is repeated anyway.
   const findMode = () =>
     find({ organizationId }).then(
       (found) => found?.webhooks ?? 'normal',

@@ -37,7 +37,7 @@ const maxOrganizationsPerClock = 2
 
 /**
  * Moves the clock of the service, so that testers can reach deadlines and expiries. All
- * organizations share the clock. If there are more than two, only staff may move it. Throws
+ * organizations share the clock. With more than two organizations, only staff may move it. Throws
  * NOT_FOUND outside the sandbox, and FORBIDDEN.
  */
 export async function moveClock(
@@ -100,15 +100,15 @@ export const showState = async (): Promise<SandboxState> => ({
  */
 export async function seed(): Promise<demo.DemoPerson[]> {
   await requireSandbox()
-  // The sample data is created by calling other operations. Without this, one of their responses
+  // Creating sample data calls other operations. Without this function, the response of such a call
   // would be stored as the response of the current request.
   return idempotency.outsideIdempotency(demo.seed)
 }
 
 /**
  * Deletes all customers with their data and emails, and sets the clock to the real time.
- * Organizations, credentials, advisors and the audit remain. Waiting jobs of deleted customers will
- * do nothing. Throws NOT_FOUND outside the sandbox.
+ * Organizations, credentials, advisors and the audit remain. Waiting jobs of deleted customers have
+ * no effect. Throws NOT_FOUND outside the sandbox.
  */
 export async function reset(): Promise<{ customers: number }> {
   const gone = await transaction(async (tx) => {

@@ -9,7 +9,7 @@ const followEveryMs = 1000
 
 /**
  * Moves the clock of the database and of this process. Other processes follow within a second.
- * Enqueues the job that applies deadlines, so that it need not wait for its schedule.
+ * Enqueues the job that applies deadlines, so that it runs before its schedule.
  */
 export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSeconds: number }> {
   await transaction(async (tx) => {
@@ -22,8 +22,8 @@ export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSe
 }
 
 /**
- * Sets the clock to the real time during a reset. Adds no audit change, because the reset has
- * already added one.
+ * Sets the clock to the real time during a reset. Records no change, because the reset has recorded
+ * one.
  */
 export async function restore(): Promise<void> {
   await transaction((tx) => write(tx, 0))
@@ -38,7 +38,7 @@ async function write(tx: Tx, offsetSeconds: number): Promise<void> {
   await jobs.sendLater(tx, 'deadline', {})
 }
 
-/** Returns by how many seconds the clock is ahead. Negative if the clock is behind. */
+/** Returns how many seconds the clock is ahead. Negative if the clock is behind. */
 export async function readOffset(): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     sql`select extract(epoch from moved_by)::float8 as seconds from service_clock`,
@@ -49,8 +49,8 @@ export async function readOffset(): Promise<number> {
 const follow = async (): Promise<void> => moveClock((await readOffset()) * 1000)
 
 /**
- * Keeps the clock of this process equal to the clock of the database. Returns a function that stops
- * this.
+ * Sets the clock of this process to the clock of the database, again and again. Returns a function
+ * that stops this.
  */
 export async function startFollowing(): Promise<() => void> {
   await follow()

@@ -98,8 +98,8 @@ const emailOf = ({ firstName, lastName }: Story) =>
  */
 export async function seed(): Promise<DemoPerson[]> {
   const { defaultOrganization } = await organizations.ensureDefault()
-  // The customers are created in parallel, because an unavailable provider would take its full
-  // timeout for each of them.
+  // Creates the customers in parallel. If the provider is unavailable, each of them takes its full
+  // timeout.
   const people = await Promise.all([
     ...signedUp.map((story) => signUp(defaultOrganization.id, story)),
     ...invited.map((story) => invite(defaultOrganization.id, story)),

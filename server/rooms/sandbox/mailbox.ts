@@ -30,7 +30,7 @@ export async function openMailbox(
   return { next, started }
 }
 
-/** Returns the email address whose emails the mailbox shows in this browser. */
+/** Returns the address whose emails this browser's mailbox shows. */
 export const mailboxOf = (session: Visitor['session']): string | undefined =>
   session?.state.mailbox ?? session?.state.email
 
