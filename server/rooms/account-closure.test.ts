@@ -44,7 +44,10 @@ test('under a legal hold, deleting an application closes the account but keeps d
   expect(await codeOf(deleteApplication(id))).toBe('NOT_FOUND')
 })
 
-/** Submits a signup and waits until the provider has it. `answer` makes the provider accept it. */
+/**
+ * Submits a signup and waits until the provider has received it. `answer` sends the provider's
+ * response.
+ */
 async function submitWithoutAnswer(customer: customers.Customer) {
   let answer = () => {}
   const isAsked = new Promise<void>((resolve) => {
@@ -61,10 +64,10 @@ async function submitWithoutAnswer(customer: customers.Customer) {
 
 const untilWaiting = (calls: number) => expect.poll(countLockWaits).toBe(calls)
 
-/** Deletes an application. Runs `meanwhile` while the deletion waits for a lock. */
+/** Deletes an application. While the deletion waits for a lock, runs `meanwhile`. */
 async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   const [deleting, result] = await transaction(async (tx) => {
-    // This lock stops the deletion. It does not stop a signup.
+    // The deletion waits for this lock. A signup does not.
     await tx.query(sql`select 1 from customers where id = ${id} for key share`)
     const deleting = codeOf(deleteApplication(id))
     await untilWaiting(1)

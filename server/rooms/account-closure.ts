@@ -15,7 +15,7 @@ import * as tokens from './tokens'
 import * as transactions from './transactions'
 
 /**
- * Closes the account of a customer and ends its sessions and tokens. After this, lookups no longer
+ * Closes the account of a customer and ends its sessions and tokens. From now on, lookups do not
  * return the customer. The sealed (encrypted) data remains until its retention period ends. Throws
  * PENDING_TRANSACTIONS, and NOT_FOUND for a closed account.
  */
@@ -28,15 +28,15 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
   if (await transactions.hasPending(tx, customerId)) throw new ApiError('PENDING_TRANSACTIONS')
   await customers.close(tx, customerId)
   await endAll(tx, customerId)
-  // A closed account has no inbox, so an email about new items in it must not follow.
+  // A closed account has no inbox. So delete the pending email about new items in it.
   await outbox.remove(tx, customerId)
   await audit.record(tx, 'customer', customerId, 'close')
 }
 
 /**
- * Closes the account at the request of the person, and emails the person. Returns a new session,
- * which contains the closing time, the organization and the way back to it for the next page.
- * Throws PENDING_TRANSACTIONS and NOT_FOUND.
+ * Closes the account at the request of the person, and emails the person. Returns a new session for
+ * the next page. That session contains the closing time, the organization, and the way back to the
+ * organization. Throws PENDING_TRANSACTIONS and NOT_FOUND.
  */
 export async function closeInBrowser(
   person: Pick<browserSessions.Person, 'customerId' | 'organizationId' | 'returnTo'>,
@@ -60,9 +60,9 @@ type Deleted = { isErased: boolean; started?: browserSessions.Started | undefine
 /**
  * Deletes the unfinished application of a person at their request, and emails the person. Erases
  * the answers and the contact at once, and ends all sessions and tokens. If a legal hold prevents
- * the erasure, only closes the account. After an erasure, `startNext` starts the next session of the
- * browser in the same transaction, so its error deletes nothing. Throws ALREADY_SIGNED_UP,
- * SIGNUP_IN_PROGRESS, PENDING_TRANSACTIONS and NOT_FOUND.
+ * the erasure, only closes the account. After an erasure, `startNext` starts the next session of
+ * the browser. It runs in the same transaction, so if it throws, nothing is deleted. Throws
+ * ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, PENDING_TRANSACTIONS and NOT_FOUND.
  */
 export async function deleteApplication(
   customerId: string,
@@ -72,7 +72,8 @@ export async function deleteApplication(
   const { send, ...deleted } = await transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
     await customers.lock(tx, customerId)
-    // A signup may start or complete while this call waits for the locks. So check only now.
+    // A signup may start or complete while this transaction waits for the locks. So check here,
+    // after the wait.
     await signup.requireNoSubmission(tx, customerId)
     const customer = await customers.require(customerId, tx)
     if (customer.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
@@ -101,9 +102,9 @@ export const signOut = (customerId: string): Promise<void> =>
   })
 
 /**
- * Ends the sessions and tokens of an organization and returns how many it ended. The credentials
- * and advisors of the organization may create new ones. People remain signed in to their browsers.
- * Throws NOT_FOUND.
+ * Ends the sessions and tokens of an organization and returns how many it ended. Credentials and
+ * advisors of the organization may create new ones. People stay signed in to their browsers. Throws
+ * NOT_FOUND.
  */
 export const signOutOrganization = (
   idOrName: string,

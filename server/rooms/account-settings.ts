@@ -20,8 +20,7 @@ const securityPage = '/settings/security'
 /** The message that a settings page shows once, after an action of the person. */
 export type Note = 'saved' | 'ended' | 'withdrawn' | 'agreed'
 
-// Stores the message in the session, and not in the URL. If the URL contained the message, every
-// reload would show it again.
+// Stores the message in the session. If it were in the URL, each reload would show it again.
 async function leaveNote({ sessionHash }: CustomerPrincipal, page: string, note: Note) {
   await browserSessions.updateState(sessionHash, { flash: { page, faults: [], values: { note } } })
   return { next: page }
@@ -72,8 +71,8 @@ const joinChoices = (
 type Boxes = { [Name in keyof InboxChoices | 'isComplete']?: 'yes' | null | undefined }
 
 /**
- * Stores the inbox settings of a person. They apply in every browser. If the form is incomplete,
- * the choices of the boxes that it may lack stay as they are, unless they are checked.
+ * Stores the inbox settings of a person for all browsers. An incomplete form lacks some boxes. For
+ * these, unchecked means no change.
  */
 export async function chooseInbox(
   principal: CustomerPrincipal,
@@ -145,14 +144,14 @@ export async function closeAccount(
 }
 
 /**
- * Deletes the unfinished application of the person in this browser. `owner` is the person to whom
- * the page belongs. The next page of an invited person names the organization, because the person
- * needs a new invitation from it. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and
+ * Deletes the unfinished application of the person in this browser. `owner` is the person whose
+ * page the browser shows. For an invited person, the next page names the organization, because a
+ * new invitation must come from it. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and
  * PENDING_TRANSACTIONS.
  */
-// Decided here, the specification is silent: this needs no emailed code, unlike the closing of an
-// account. The session may already read, change and submit the answers, and another browser needs a
-// code to open them.
+// Decided here, the specification is silent: unlike closing an account, this needs no emailed code.
+// This session may already read, change and submit the answers. Any other browser needs a code to
+// open them.
 export async function deleteApplication(
   principal: CustomerPrincipal,
   owner: string | null | undefined,

@@ -38,7 +38,7 @@ test('retention erases invited people 90 days after their invitation expired', a
   const [left, held, signedUp] = [await invite(), await invite(), await invite()]
   await db.query(sql`update customers set legal_hold = true where id = ${held.customerUid}`)
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
-  // The invitation ends after seven days.
+  // The invitation ended after seven days.
   await moveClock('96 days')
   expect(await run(false)).toBe(0)
   await moveClock('98 days')
@@ -72,7 +72,7 @@ test('saved answers or a renewed invitation delay erasure; an old acceptance doe
   await moveClock('111 days')
   await run(false)
   expect(await isErased(renewed!)).toBe(true)
-  // The answers expired after 110 days. For 30 more days, the form can explain it.
+  // The answers expired after 110 days. For 30 more days, the form can explain the expiry.
   await moveClock('139 days')
   await run(false)
   expect(await isErased(answered!)).toBe(false)

@@ -18,7 +18,7 @@ import * as sessions from './sessions'
 import * as signup from './signup'
 import * as tokens from './tokens'
 
-/** The number of expired records of a kind. */
+/** A kind of expired records, and how many of them retention has deleted or counted. */
 export type Retired = { kind: string; rows: number; rule: string }
 
 const erasedAtOnce = 500
@@ -100,15 +100,15 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
 }
 
 /**
- * Whether a person is still inactive. A partner may just be signing the person up. Then the
- * provider already has the answers, and the signup must not lose its customer.
+ * Whether a person is still inactive. A partner may be signing the person up at this moment. The
+ * provider then already has the answers, so the customer must remain.
  */
 const isAbandoned = async (tx: Tx, customerId: string): Promise<boolean> =>
   !(await signup.isSubmitting(tx, customerId)) && customers.isDormant(tx, customerId)
 
 /**
  * Erases a person. Does nothing if the person is under legal hold, or if `isDue` returns false
- * within the transaction. The audit contains no personal data, so its hash chain is not changed.
+ * within the transaction. The audit contains no personal data, so its hash chain does not change.
  */
 export const erase = (
   customerId: string,
@@ -117,14 +117,14 @@ export const erase = (
   transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
     // Other calls lock the customer before they sign the person in or change the inbox. So a call
-    // that began before the erasure ends before it, and a later one finds a closed account.
+    // that began before the erasure ends before it. A later call finds a closed account.
     await customers.lock(tx, customerId)
     if (await isDue(tx)) await eraseIn(tx, customerId)
   })
 
 /**
- * Erases a person in the transaction of the caller, which must lock first the reservation and then
- * the customer. Returns false and changes nothing under a legal hold, or if the person was already
+ * Erases a person in the transaction of the caller. The caller must lock first the reservation and
+ * then the customer. Returns false and changes nothing if the person is under legal hold or already
  * erased.
  */
 export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
@@ -139,7 +139,7 @@ export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   return true
 }
 
-// Deletes the data that processes of an earlier version leave behind, or add after an erasure.
+// Deletes the data that processes of an earlier version do not erase, or add after an erasure.
 async function eraseRest(tx: Tx, customerId: string): Promise<void> {
   await drafts.remove(tx, customerId)
   await signup.eraseReservation(tx, customerId)
