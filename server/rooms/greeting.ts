@@ -7,7 +7,7 @@ import * as credentials from './credentials'
 import * as organizations from './organizations'
 
 /**
- * The data that the service prints after its start: URLs for a new operator, and how to call the
+ * The content that the service prints after its start: URLs for a new operator, and how to call the
  * API.
  */
 export type Greeting = {
@@ -16,11 +16,11 @@ export type Greeting = {
   developers: string
   testValues?: string
   mailbox?: string
-  /** The folder of the database. Absent if it is inside the data folder. */
+  /** The folder of the database, if it is outside the data folder. */
   database?: string
   clientId?: string
   clientSecret?: string
-  /** The command that issues a credential. Absent if this start has issued a credential itself. */
+  /** The command that issues a credential. Absent if this start has issued one. */
   issueCredential?: string
 }
 

@@ -38,7 +38,7 @@ test('a call under an Idempotency-Key that runs for a minute does not run twice'
   }
   const first = run('long', work)
   await expect.poll(() => runs).toBe(1)
-  // The lease of 30 seconds is extended before it ends.
+  // The lease lasts 30 seconds, and each renewal happens before its end.
   for (const elapsed of ['20 s', '40 s', '60 s']) {
     await moveClock(elapsed)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -58,7 +58,7 @@ test('a call under an Idempotency-Key that runs for a minute does not run twice'
 })
 
 describe('the Idempotency-Key of an advisor during a rolling update', () => {
-  // An earlier version stored the calls of advisors without the advisor.
+  // An earlier version stored the calls of advisors without the id of the advisor.
   const former = { ...principal, caller: 'Advisor' as const, organizationId: uuidv7() }
   const present = { ...former, issuer: { clientId: null, advisorId: uuidv7() } }
   const runAs = (caller: Principal, key: string, work: () => Promise<unknown>, request = {}) =>

@@ -6,9 +6,7 @@ import { uuidv7 } from '../foundations/ordered-ids'
 import { processSingleton } from '../foundations/process-singleton'
 import type { Principal } from './principal'
 
-/**
- * A stored response: the data of a success, or an error that the same request would cause again.
- */
+/** A stored response: the data of a success, or an error that would occur again. */
 export type StoredResponse =
   | { data: unknown }
   | (Stated & { code: ErrorCode; faults: readonly FieldFault[] })
@@ -21,7 +19,7 @@ const leaseSeconds = 30
 const extendEveryMs = 10_000
 const keptHours = 24
 const maxKeyLength = 255
-/** The organization id for staff, who belong to no organization. */
+/** The organization id in calls of staff, who belong to no organization. */
 const staff = '00000000-0000-0000-0000-000000000000'
 const storage = processSingleton('idempotency', () => new AsyncLocalStorage<Claim>())
 
@@ -62,7 +60,7 @@ function scopeOf(principal: Principal, key: string): Scope {
 type Keyed<T> = {
   principal: Principal
   key: string
-  /** The request data that a repeated call must send again unchanged. */
+  /** The data of the request. A repeated call must send the same data. */
   request: unknown
   /** Returns the part of a result that is stored and replayed. */
   dataOf: (result: T) => unknown
@@ -70,8 +68,8 @@ type Keyed<T> = {
 
 /**
  * Runs `work` only once per key. The same key with the same request returns the stored first
- * response. The same key with another request throws IDEMPOTENCY_KEY_REUSED. While the first call
- * is running, throws IDEMPOTENCY_KEY_IN_USE. If `work` calls `keep` in its own transaction, the
+ * response. The same key with another request throws IDEMPOTENCY_KEY_REUSED. Throws
+ * IDEMPOTENCY_KEY_IN_USE during the first call. If `work` calls `keep` in its own transaction, the
  * stored response survives a crash.
  */
 export async function run<T>(
@@ -99,8 +97,8 @@ export async function run<T>(
 }
 
 /**
- * Extends the lease until the returned function is called. An operation on all rows may run for an
- * hour, and must not run twice.
+ * Extends the lease until the caller calls the returned function. An operation on all rows may run
+ * for an hour, and must not run twice.
  */
 function keepExtending({ organizationId, clientId, customerId, key, holder }: Claim): () => void {
   const extend = () =>
@@ -115,7 +113,7 @@ function keepExtending({ organizationId, clientId, customerId, key, holder }: Cl
   return () => clearInterval(timer)
 }
 
-/** The parts of an error that its response contains, apart from its code. */
+/** Returns the parts of an error that its response contains, except its code. */
 const statedBy = ({ refusal }: ApiError): Stated =>
   Object.fromEntries(
     storedParts.filter((part) => refusal[part] !== undefined).map((part) => [part, refusal[part]]),
@@ -128,7 +126,7 @@ function replay(answer: StoredResponse): unknown {
 }
 
 /**
- * Stores the response in the transaction of the work, so that both commit or neither does. Does
+ * Stores the response in the transaction of the work. So both are committed, or neither is. Does
  * nothing if the request has no idempotency key.
  */
 export async function keep<T>(tx: Tx, data: T): Promise<T> {
@@ -142,8 +140,8 @@ export async function keep<T>(tx: Tx, data: T): Promise<T> {
 }
 
 /**
- * Runs work that calls other operations. Without this, `keep` would store their responses under the
- * key of the current request.
+ * Runs work that calls other operations. Without this function, `keep` would store their responses
+ * under the key of the current request.
  */
 export const outsideIdempotency = <T>(work: () => Promise<T>): Promise<T> => storage.exit(work)
 
@@ -154,8 +152,8 @@ type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | nul
 
 /**
  * Returns the response to an advisor's call that a process of an earlier version ran during a
- * rolling update. Such a process stored it without the advisor, so only the same request finds it.
- * These rows end within 24 hours. Throws IDEMPOTENCY_KEY_IN_USE while the call is running.
+ * rolling update. That process stored the response without the advisor, so this function searches
+ * by the request. Such rows expire within 24 hours. Throws IDEMPOTENCY_KEY_IN_USE during that call.
  *
  * Added on 2026-11-27 for upgrades from 0.1.0. Remove it, with its tests, in the first release to
  * which 0.1.0 cannot be upgraded in one step.
@@ -211,7 +209,7 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Sto
   return { answer: openAnswer(scope, stored) }
 }
 
-// Throws if the lease of the call has expired, because another call may already have done the work.
+// Throws if the lease of the call has expired, because another call may have done the work.
 async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: StoredResponse): Promise<void> {
   const rows = await to.query(sql`
     update idempotency set state = 'done', answer_sealed = ${seal(place(claim), answer)}
@@ -237,8 +235,8 @@ async function release({
 
 /** Deletes expired responses. */
 export async function sweep(): Promise<void> {
-  // The outer condition is checked again at the deletion, because another call may have reused an
-  // expired key since.
+  // The outer condition is checked at the deletion. By then, another call may have reused an
+  // expired key.
   await drain(sql`
     with gone as (delete from idempotency
       where ctid = any(array(

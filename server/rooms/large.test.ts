@@ -15,8 +15,8 @@ beforeAll(async () => {
   const credential = await issueCredential()
   ;({ clientId, clientSecret } = credential)
   const { organizationId } = credential
-  // The first session ended a day ago, and each next session is a second older. All of them are too
-  // young for retention.
+  // The first session ended a day ago, and each further session ended one second earlier. Retention
+  // does not delete any of them yet.
   await db.query(sql`
     insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, created_at, expires_at, last_used_at)
     select sha256(i::text::bytea), gen_random_uuid(), ${clientId}, ${organizationId}, 'System', at, at + interval '24 hours', at

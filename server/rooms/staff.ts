@@ -22,8 +22,8 @@ export async function readKyc(customerUid: string): Promise<KycRequest> {
   return kyc.last(customerUid)
 }
 
-// Decided here, the specification is silent: the error names a closed account, because staff still
-// see it in `customers show`.
+// Decided here, the specification is silent: the error mentions that the account is closed, because
+// staff still see it in `customers show`.
 const closedAccount = () =>
   new ApiError('NOT_FOUND', {
     reason: 'account-closed',
@@ -31,8 +31,8 @@ const closedAccount = () =>
   })
 
 /**
- * Decides a verification, or reverses the rejection of one. Throws NOT_FOUND for unknown customers,
- * closed accounts and before the signup. Throws KYC_MOVE_NOT_ALLOWED.
+ * Decides a verification, or reverses a rejection. Throws NOT_FOUND for unknown customers, closed
+ * accounts and before the signup. Throws KYC_MOVE_NOT_ALLOWED.
  */
 export async function decide(
   customerUid: string,
@@ -47,8 +47,7 @@ export async function decide(
 
 /** Adds a notification to an inbox and returns its id. Throws NOT_FOUND. */
 export async function publish(event: Event): Promise<{ id: string }> {
-  // PostgreSQL would fail on a malformed id, so a malformed id is reported as unknown before the
-  // query.
+  // PostgreSQL would throw for a malformed id. So check here, and report the id as unknown.
   if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   const { organizationId } = await customers.require(event.customerUid)
   return notifications.publishOne(organizationId, event)
@@ -99,7 +98,7 @@ async function readFilters({
 }
 
 // Returns the method and route of an operation. Rows of our own pages and of queues have a route
-// but no operation, so any other text counts as a route.
+// but no operation, so any other text is a route.
 function readOperation(operation: string): { method?: string; route: string } {
   const known = publicContracts.find(({ operationId }) => operationId === operation)
   return known ? { method: known.method, route: known.path } : { route: operation }
@@ -112,8 +111,8 @@ type ChangesQuery = {
 }
 
 /**
- * Lists changes and verification moves, newest first: those of a customer, open or closed, or those
- * of one request. Throws NOT_FOUND for an unknown customer.
+ * Lists changes and verification moves, newest first: those of a customer, or those of one request.
+ * The account may be closed. Throws NOT_FOUND for an unknown customer.
  */
 export async function listChanges({
   customer,

@@ -26,8 +26,8 @@ export function noteOf(event: {
 }
 
 /**
- * Stores whether transactions are pending or settled. A settled transaction remains settled, even
- * if its pending event arrives later.
+ * Stores whether transactions are pending or settled. A settled transaction stays settled, even if
+ * the event about its pending state arrives later.
  */
 export async function note(tx: Tx, entries: readonly TransactionNote[]): Promise<void> {
   for (const { customerId, transactionId, isPending } of entries) {
