@@ -55,8 +55,8 @@ export function receive(
   for (const check of checks) if (check(arrival)) return
 }
 
-// Requires exactly one Host header; HTTP/1.0 needs none. Node would reject a missing header without
-// a response body, and would ignore a second header.
+// Requires exactly one Host header, or none for HTTP/1.0. Node would reject a missing header
+// without a response body, and would ignore a second header.
 function requireHost({ incoming, outgoing }: Arrival): boolean {
   const hosts = countHosts(incoming.rawHeaders)
   if (hosts === 1 || (hosts === 0 && incoming.httpVersion !== '1.1')) return false
@@ -81,8 +81,8 @@ function requireReady({ outgoing, door }: Arrival): boolean {
 }
 
 /**
- * While the process stops, sends `Connection: close` with each response. So clients do not send
- * their next request on a connection that is about to close. Readiness probes receive an error.
+ * Sends `Connection: close` with each response while the process stops. So clients do not send
+ * another request on a connection that will close. Readiness probes receive an error.
  */
 function announceLeaving({ incoming, outgoing, door }: Arrival): boolean {
   if (!door.isLeaving) return false
@@ -108,8 +108,8 @@ const malformedTarget = '/%'
 
 function serveOperation({ incoming, outgoing, door, path }: Arrival): boolean {
   if (!door.table.isOurs(path)) return false
-  // The listener itself fails on some malformed paths. So it receives a fixed malformed path
-  // instead, which `dispatch` then rejects.
+  // The listener fails on some malformed paths. So it receives a fixed malformed path instead,
+  // which `dispatch` rejects.
   if (!isWellFormed(path)) incoming.url = malformedTarget
   door.api(incoming, outgoing)
   return true
@@ -138,7 +138,7 @@ function requireShortQuery({ incoming, outgoing }: Arrival): boolean {
 }
 
 // Next.js also serves its error page at this URL, and logs each request for it as a failure. A
-// caller could fill the error log, so these requests get `/problem` instead.
+// caller could fill the error log. So these requests get `/problem`.
 const ownPages = /^\/_global-error(?:$|[/.])/
 
 function servePage({ incoming, outgoing, door, path }: Arrival): boolean {

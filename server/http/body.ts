@@ -19,7 +19,7 @@ export async function readBody(
 ): Promise<unknown> {
   if (bodyOptional && isAnnouncedEmpty(request)) return undefined
   const type = request.header('content-type')
-  // Without Content-Length, the service must read the body to find out whether it is empty.
+  // Without Content-Length, only reading the body shows whether it is empty.
   const mayBeNone = bodyOptional === true && type === undefined
   if (!isForm && !mayBeNone && !json.test(type ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   if (request.header('content-encoding') !== undefined) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')

@@ -8,7 +8,7 @@ export type CallRequest = {
   method: string
   /** The path with the query. */
   url: string
-  /** The IP address of the caller. Null if the host does not expose the socket. */
+  /** The IP address of the caller. Null if the host hides the socket. */
   ip: string | null
   /** Returns a request header by its lower-case name. */
   header(name: string): string | undefined
@@ -20,8 +20,8 @@ export type CallRequest = {
 
 export const setDoor = (): void => void set('door', true)
 /**
- * Whether this process has a front door. If so, a request that arrives another way has bypassed the
- * checks of the front door.
+ * Whether this process has a front door. If so, a request from elsewhere has bypassed the checks of
+ * the front door.
  */
 export const hasDoor = (): boolean => get<boolean>('door') === true
 

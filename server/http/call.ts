@@ -17,19 +17,19 @@ import type { Operation } from './operation'
 import { refusal } from './respond'
 import type { Input } from './steps/read-input'
 
-/** The values of a request that the audit and the metrics record. */
+/** The data of a request that the audit and the metrics record. */
 export type RecordedCall = {
   readonly contract: Contract
   readonly request: CallRequest
   readonly requestId: string
-  /** The time of arrival, by `performance.now()`. */
+  /** The time of arrival, a value of `performance.now()`. */
   readonly startedAt: number
   /**
-   * The caller, set at the earliest possible time. So the audit row contains the caller even if the
-   * call is rejected later.
+   * The caller, set as early as possible. So the audit row contains the caller even if a later step
+   * rejects the call.
    */
   principal: Principal | undefined
-  /** For operations without authentication: the client whose credential was sent. */
+  /** The client whose credential was sent, for operations without authentication. */
   client: KnownClient | undefined
   /** The customer whose record staff have read or changed. */
   customerId: string | undefined
@@ -37,25 +37,22 @@ export type RecordedCall = {
   scope: RequestScope | undefined
 }
 
-/**
- * One request while it passes through the steps. Each step reads the values that earlier steps have
- * set.
- */
+/** One request during the steps. Each step reads the values that earlier steps have set. */
 export type Call = RecordedCall & {
   readonly operation: Operation
   readonly pathParams: Readonly<Record<string, string>>
-  /** Runs work that the deadline does not count, such as receiving the body. */
+  /** Runs work that does not count towards the deadline, such as receiving the body. */
   pause: Pause
-  /** Returns the time until the deadline of the call. */
+  /** Returns the milliseconds until the deadline of the call. */
   leftMs: LeftMs
-  /** The number of calls that the rate limit still allows the caller after this call. */
+  /** How many calls the rate limit still allows the caller after this call. */
   allowance: Allowance | undefined
   /** The fields of a plain form. The page shows them again if the form is rejected. */
   form: unknown
   input: Input | undefined
   result: unknown
   isReplayed: boolean
-  /** If true, the connection closes without a response once the audit row is durable. */
+  /** If true, the connection closes without a response after the audit row is durable. */
   isCut: boolean
 }
 
@@ -127,8 +124,8 @@ export async function finish(call: RecordedCall, response: Response): Promise<Re
 }
 
 /**
- * Counts a rejected call by its error code and the kind of its caller. The kind is `None` if the
- * caller is unknown.
+ * Counts a rejected call by its error code and the kind of its caller. An unknown caller counts as
+ * `None`.
  */
 export const countRefused = ({ principal }: RecordedCall, { code }: ApiError): void =>
   countRefusal(code, principal?.caller ?? 'None')

@@ -80,7 +80,7 @@ describe('the session cookie', () => {
       },
     })
     const startCookie = async () => headerOf(sessionCookie((await start()).token))
-    // The new key 2 is second in the list. So every process loads it before any process seals
+    // The new key 2 is second in the list. So every process has loaded it before any process seals
     // cookies with it.
     set('secrets', ring(1, 1, 2))
     const older = await startCookie()

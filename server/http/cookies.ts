@@ -4,7 +4,7 @@ import { lifetimeSeconds } from '../rooms/browser-sessions'
 
 const yearSeconds = 31_536_000
 
-/** The prefix `__Host-` requires https, and a sandbox on loopback has no https. */
+/** The prefix `__Host-` requires https. A sandbox on loopback has none. */
 export const sessionCookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
 
 const attributes = (maxAgeSeconds: number): string =>

@@ -1,15 +1,15 @@
 /**
- * Waits for an action of the caller, such as sending the body. The deadline of `within` does not
- * count this time.
+ * Waits for the caller, for example for the body of a request. The deadline of `within` does not
+ * include this time.
  */
 export type Pause = <T>(waiting: Promise<T>) => Promise<T>
 
-/** Returns the time until the deadline in ms, outside of pauses. Negative after the deadline. */
+/** Returns the milliseconds until the deadline, without pauses. Negative after the deadline. */
 export type LeftMs = () => number
 
 /**
- * Runs `work` with a deadline, so that a hanging dependency does not block the caller. Throws if it
- * takes longer than `timeoutMs`, not counting pauses.
+ * Runs `work` with a deadline, so that a dependency that hangs does not block the caller. Throws if
+ * `work` takes longer than `timeoutMs`, not counting pauses.
  */
 export async function within<T>(
   timeoutMs: number,

@@ -32,7 +32,7 @@ function answerMethod(request: CallRequest, found: Match): Promise<Response> {
 }
 
 /**
- * Responds with an error, or with 204 and headers, before the authentication. Identifies the caller
+ * Responds with an error, or with 204 and headers, before authentication. Identifies the caller
  * only for the audit row.
  */
 async function answerUnmatched(

@@ -29,8 +29,8 @@ export type Door = {
    */
   open(pages: Listener, upgrade?: Upgrade): void
   /**
-   * Announces that the process will stop. Readiness probes then fail, and each connection closes
-   * after its next response.
+   * Announces that the process will stop. From now on, readiness probes fail, and each connection
+   * closes after its next response.
    */
   leave(): void
 }
@@ -48,7 +48,8 @@ export function createDoor(modules: RouteModules): Door {
     isDevelopment: false,
     isLeaving: false,
   }
-  // Node's check of the Host header is off, because our own check responds with the error envelope.
+  // This switches off Node's check of the Host header, because our own check responds with the
+  // error envelope.
   const server = createServer(
     { ...limits, requireHostHeader: false, shouldUpgradeCallback: () => door.isDevelopment },
     (incoming, outgoing) => {

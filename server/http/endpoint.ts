@@ -20,8 +20,8 @@ export type { Handler } from './operation'
 export { reply } from './reply'
 
 /**
- * One step of a call. If it returns a response, the call ends; otherwise the next step follows. A
- * step that waits for nothing returns no promise.
+ * One step of a call. A response ends the call. Without one, the next step follows. A step that
+ * does not wait returns no promise.
  */
 type Step = (call: Call) => Promise<Response | undefined> | Response | undefined
 
@@ -37,8 +37,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Combines a contract with the function that runs its operation. The result is a route handler.
- * Errors become the error envelope. The audit row is durable before the response is sent.
+ * Combines a contract and the function of its operation into a route handler. Turns errors into the
+ * error envelope. The audit row is durable before the response is sent.
  */
 export function endpoint<const C extends Contract>(
   contract: C,
@@ -79,8 +79,7 @@ async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const { contract, request, requestId, allowance } = call
   const error = toRefusal(thrown, requestId, contract.path)
   countRefused(call, error)
-  // A forged form gets an error instead of a redirect, and the service stores nothing from the
-  // form.
+  // A forged form gets an error and no redirect, and the service stores nothing from it.
   if (error.code !== 'FORGED_REQUEST' && isForm(contract, request)) return refuseForm(call, error)
   return refusal(error, requestId, request.header('accept'), allowance && headersOf(allowance))
 }

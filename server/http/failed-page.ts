@@ -7,11 +7,11 @@ import { write as writeError } from './respond'
 /** The page that replaces a failed page. */
 export const problemPage = '/problem'
 const missingPage = '/missing'
-// The front door set these two headers before Next.js rendered the failed page. The replacement
-// page keeps them.
+// The front door sets these two headers before Next.js renders a page. The replacement page keeps
+// them.
 const kept = new Set(['x-request-id', 'connection'])
-// These headers are not copied from the fetched replacement page. Some are already set, and the
-// others belong to the internal connection.
+// Headers of the fetched replacement page that are not copied. Some are already set, and the others
+// belong to the internal connection.
 const ofResponse = new Set([...kept, 'keep-alive', 'transfer-encoding'])
 const waitMs = 5000
 const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
@@ -20,15 +20,15 @@ const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
 type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Replaces a failed page with `/problem` and a missing page with `/missing`. The URL does not
- * change. Without JavaScript, the error pages of Next.js would be empty. With JavaScript, its 500
- * page has texts that do not fit ours. If a caller does not accept HTML, a missing page is an error
+ * Replaces a failed page by `/problem`, and a missing page by `/missing`. The URL stays the same.
+ * Without JavaScript, the error pages of Next.js would be empty. With JavaScript, its 500 page has
+ * texts that differ from ours. If a caller does not accept HTML, a missing page becomes an error
  * envelope.
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { url, headers } = incoming
-  // A client-side navigation of Next.js requests no HTML document, so it needs no replacement. The
-  // two replacement pages are never replaced.
+  // A navigation inside the app requests no HTML document, so it needs no replacement. The two
+  // replacement pages themselves are never replaced.
   if (headers.rsc !== undefined || url === problemPage || url === missingPage) return
   const replacements: Record<number, Replace> = {
     404: asksForHtml(headers.accept) ? replaceBy(missingPage, 404, 'NOT_FOUND') : sendNotFound,
@@ -70,7 +70,7 @@ const sendNotFound: Replace = ({ method, headers: { accept } }, outgoing) => {
 }
 
 /**
- * Sends the replacement page at `path` with this status. If this page fails too, sends the error
+ * Sends the replacement page at `path` with this status. If that page fails too, sends the error
  * envelope.
  */
 const replaceBy =
@@ -100,14 +100,14 @@ function removeHeaders(outgoing: ServerResponse): void {
   for (const name of outgoing.getHeaderNames()) if (!kept.has(name)) outgoing.removeHeader(name)
 }
 
-// Removes the scripts, because they would run at another URL than the page was rendered for. Links
-// and styles work without them.
+// Removes the scripts, because they would run at a different URL from the one that the page was
+// rendered for. Links and styles work without them.
 const withoutScripts = (page: string): string =>
   page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
 
 /**
- * Requests the replacement page from this server, so that it has its own content security policy.
- * Forwards only the host and the cookies, which decide how the page looks.
+ * Requests the replacement page from this server, so that the page has its own content security
+ * policy. Forwards only the host and the cookies, because they affect how the page looks.
  */
 function ask(
   path: string,

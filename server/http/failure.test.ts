@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(() => settings.remove())
 
 const requestId = '018f0000-0000-7000-8000-000000000001'
-/** Returns the error for the caller and the line in the log. */
+/** Returns the error that the caller receives, and the line in the log. */
 function refuse(error: unknown) {
   const lines: unknown[] = []
   vi.spyOn(log(), 'error').mockImplementation((event) => void lines.push(event))

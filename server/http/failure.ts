@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { describe, log } from '../foundations/log'
 
 /**
- * The codes of errors that pass: the database, the network or this machine is unavailable or busy.
+ * The codes of temporary errors: the database, the network or this machine is unavailable or busy.
  */
 const passing = new Set([
   'EAI_AGAIN',
@@ -19,7 +19,7 @@ const passing = new Set([
   '57P02',
   '57P03',
   '57P05',
-  // A statement that the database has cancelled, because it ran too long.
+  // The database cancelled a statement that ran too long.
   '57014',
   // Too many connections, no memory, no disk space.
   '53000',
@@ -40,8 +40,8 @@ const passing = new Set([
   '55P03',
 ])
 /**
- * Errors that have no code and pass, by their messages, which are constant. The log contains the
- * name on the right instead of the message.
+ * Temporary errors without a code. They are recognized by their constant messages. The log contains
+ * the name on the right instead of the message.
  */
 const named: readonly (readonly [RegExp, string])[] = [
   [/^request timed out$/, 'request-timeout'],
@@ -56,7 +56,7 @@ const named: readonly (readonly [RegExp, string])[] = [
 ]
 const retryAfterSeconds = 2
 
-/** Returns the cause of an error that passes, as one word. Undefined for every other error. */
+/** Returns the cause of a temporary error as one word. Undefined for every other error. */
 function findPassingCause(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: string }
@@ -64,15 +64,15 @@ function findPassingCause(error: unknown): string | undefined {
   return named.find(([message]) => message.test(error.message))?.[1]
 }
 
-/** The part of an error that the log of a failed request contains. Never contains its message. */
+/** Returns what the log of a failed request contains about its error, never the error's message. */
 export const describeFailure = (error: unknown) => ({
   ...describe(error),
   failure: findPassingCause(error),
 })
 
 /**
- * Turns any thrown value into the error that the caller receives. Unexpected errors are logged, and
- * the caller receives one fixed sentence.
+ * Turns any thrown value into the error that the caller receives. Logs an unexpected error, for
+ * which the caller receives one fixed sentence.
  */
 export function toRefusal(error: unknown, requestId: string, route: string): ApiError {
   if (error instanceof ApiError && error.status < 500) return error

@@ -112,12 +112,12 @@ function keepable({ form, contract }: Call): unknown {
 }
 
 // A bot can send forms without signing in. So if the form has no customer, the service stores at
-// most 4 KB after sealing.
+// most this many bytes, which are 4 KB after sealing.
 const maxFlashBytes = 3840
 const isSmall = (flash: browserSessions.Flash): boolean =>
   Buffer.byteLength(JSON.stringify(flash)) <= maxFlashBytes
 
-/** The path and query of the page that contained the form. */
+/** Returns the path and query of the page that contained the form. */
 function pageBefore(request: CallRequest): string {
   const referer = request.header('referer')
   if (!referer || !URL.canParse(referer)) return '/'

@@ -8,7 +8,7 @@ import { serveFormerStatic } from './former-static'
 
 const hourMs = 3_600_000
 
-/** Creates the files of the current build, and of a build that was replaced some hours ago. */
+/** Creates the files of the present build, and of a build that was replaced some hours ago. */
 function makeFolders(former: Record<string, string>, hoursAgo: number) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'former-static-'))
   onTestFinished(() => fs.rmSync(root, { recursive: true }))
@@ -45,7 +45,7 @@ test('a script of the previous build is still served 23 hours after a release', 
   const former = { 'old.js': 'old', 'both.js': 'same', 'hidden.map': 'map' }
   const read = await serve(makeFolders(former, 23))
   expect(await read('old.js')).toEqual([200, 'old', 'application/javascript; charset=UTF-8'])
-  // Next.js itself serves the files of the current build.
+  // Next.js itself serves the files of the present build.
   for (const name of [
     'both.js',
     'hidden.map',

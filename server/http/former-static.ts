@@ -16,8 +16,8 @@ type Folders = { dataDir: string; next: string }
 type Former = { file: string; type: string; untilMs: number }
 
 /**
- * Serves scripts, styles and fonts of earlier builds for 24 hours after a release, because pages
- * that are still open load more files of their build. `npm start` copies the files to the data
+ * After a release, serves scripts, styles and fonts of earlier builds for 24 hours, because pages
+ * that are still open load more files of their build. `npm start` copies these files to the data
  * folder.
  */
 export function serveFormerStatic(pages: Listener, folders: Folders): Listener {
@@ -37,7 +37,7 @@ export function serveFormerStatic(pages: Listener, folders: Folders): Listener {
   }
 }
 
-/** Maps paths to files of earlier builds. Omits paths that the current build also has. */
+/** Maps paths to files of earlier builds. Omits paths that exist in the present build. */
 function listFormer({ dataDir, next }: Folders): Map<string, Former> {
   const kept = path.join(dataDir, 'static')
   const present = new Set(listFiles(path.join(next, 'static')))

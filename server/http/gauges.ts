@@ -28,7 +28,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Adds the gauges whose values are computed for each metrics request. Returns a function that
- * computes the values. Omits the gauges of the database while it is down.
+ * computes the values. Omits the gauges of the database while it is unavailable.
  */
 export function addGauges(registry: Registry): () => Promise<void> {
   const registers = [registry]

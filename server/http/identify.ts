@@ -26,14 +26,15 @@ const anonymous = {
 }
 
 /**
- * The authentication stores the caller here as early as possible. So the audit row contains the
- * caller even if a later check rejects the call.
+ * Where authentication stores the caller as early as possible. So the audit row contains the caller
+ * even if a later check rejects the call.
  */
 export type AuthTrace = { principal: Principal | undefined }
 
 /**
  * Identifies the caller and stores it in `trace`. Does nothing for public operations. Throws
- * UNAUTHORIZED, then the 403 errors of the credential, then of kind and role, then of the scope.
+ * UNAUTHORIZED first, then the 403 errors of the credential, then those of kind and role, then that
+ * of the scope.
  */
 export function identify(
   contract: Contract,
@@ -62,8 +63,8 @@ async function find(
 }
 
 // A session that a link has opened may use only some groups of operations (areas). Throws FORBIDDEN
-// for an operation outside these groups. Visitor operations without an area do not act for a
-// person, so every session may use them.
+// for an operation outside these areas. Visitor operations without an area do not act for a person,
+// so every session may use them.
 function requireReach({ access: row, area }: Contract, principal: Principal | undefined): void {
   if (row === 'visitor' && area === undefined) return
   if (!reaches(principal?.reach, area)) throw new ApiError('FORBIDDEN', { reason: 'reach' })
@@ -81,14 +82,14 @@ function requireScopeFor(operationId: string, { caller, scopes }: Principal): vo
   if (scopes) requireScope(scopes, scopeFor(operationId, caller))
 }
 
-/** Finds the caller by session headers, by a bearer token, or by both. */
+/** Finds the caller by session headers, a bearer token, or both. */
 async function recognize(request: CallRequest, trace: AuthTrace): Promise<Principal> {
   const sessionId = request.header('x-session-id')
   const clientId = request.header('x-client-id')
   const authorization = request.header('authorization')
   const hasSession = sessionId !== undefined || clientId !== undefined
   if (!hasSession && authorization === undefined) throw new ApiError('UNAUTHORIZED')
-  // One session header without the other is rejected, even if the token is valid.
+  // One session header without the other is an error, even if the token is valid.
   if (hasSession && (sessionId === undefined || clientId === undefined))
     throw new ApiError('UNAUTHORIZED')
   const session = hasSession ? await bySession(sessionId!, clientId!) : undefined
@@ -164,8 +165,8 @@ async function byBearer(authorization: string, request: CallRequest): Promise<Be
 }
 
 /**
- * Combines a session and a token that a partner's server has sent together. The token decides for
- * whom the call acts. The session shows which client sent the call.
+ * Combines a session and a token that a partner's server sent together. The call acts for the
+ * person of the token. The session shows which client sent the call.
  */
 function combine(
   session: { live: sessions.LiveSession; principal: Principal },
@@ -184,8 +185,8 @@ function combine(
 }
 
 /**
- * Identifies the caller of a request that was rejected before authentication. The audit row then
- * contains the caller. Undefined if the caller is unknown.
+ * Identifies the caller of a request that was rejected before authentication, for its audit row.
+ * Undefined if the caller is unknown.
  */
 export async function findForAudit(request: CallRequest): Promise<Principal | undefined> {
   const trace: AuthTrace = { principal: undefined }

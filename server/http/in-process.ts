@@ -13,7 +13,7 @@ type Gateway = (request: CallRequest) => Promise<Response>
 export type Sender = { ip: string | null; headers: Record<string, string> }
 
 /**
- * Stores the gateway, so that this process can call operations without a socket. The front door
+ * Stores the gateway, which lets this process call operations without a socket. The front door
  * calls this function.
  */
 export const serveInProcess = (gateway: Gateway): void => void set('gateway', gateway)

@@ -12,14 +12,14 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** Sends the start of a request. */
+/** Sends the beginning of a request and returns its connection. */
 async function send(start: string) {
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
   client.write(`POST / HTTP/1.1\r\nHost: x\r\n${start}`)
   return { client, incoming: await received.promise }
 }
 
-/** Reads the body, although the time limit of a body never passes. */
+/** Reads the body of a request whose time limit never passes. */
 function read(incoming: IncomingMessage): Promise<Uint8Array | undefined> {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   return readIncoming(incoming).readBody(10)

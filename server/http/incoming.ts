@@ -45,7 +45,7 @@ export function addressOf(incoming: IncomingMessage): string | null {
 
 /**
  * Returns the bytes of a body. If the body is longer than `limit`, returns undefined immediately
- * and discards the rest of it. Throws REQUEST_TIMEOUT.
+ * and discards the rest. Throws REQUEST_TIMEOUT.
  */
 function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   if (Number(incoming.headers['content-length']) > limit) return Promise.resolve(undefined)
@@ -53,10 +53,10 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
     const chunks: Buffer[] = []
     let length = 0
     // If the body does not arrive or the sender disconnects, the error is REQUEST_TIMEOUT, because
-    // the service is not at fault.
+    // it is not a fault of the service.
     const giveUp = () =>
       reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
-    // No event would follow if the caller left before, or if the body was already read.
+    // If the caller has already disconnected, or the body was already read, no event would follow.
     if (incoming.destroyed || incoming.readableEnded) return giveUp()
     const timer = setTimeout(giveUp, maxBodyMs)
     incoming.on('data', (chunk: Buffer) => {
@@ -80,7 +80,7 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
 
 /**
  * If the response is sent before the whole body has arrived, reads and discards the rest of the
- * body. If the connection closed with unread bytes, the client would lose the response too. Many
+ * body. If the connection closed with unread bytes, the client would lose the response. Many
  * clients read the response only after they have sent everything.
  */
 export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -92,7 +92,7 @@ export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse)
     let isLast = false
     let length = 0
     // Node calls `destroySoon` after the last response of a connection. This replacement ends only
-    // our direction. The connection closes when the rest of the body has arrived.
+    // our direction. The connection closes after the rest of the body has arrived.
     socket.destroySoon = () => {
       isLast = true
       socket.end()

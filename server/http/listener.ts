@@ -20,12 +20,13 @@ export function makeListener(handle: (request: CallRequest) => Promise<Response>
       },
     },
   )
-  // Only the gateway uses the fast Response class of this library. Next.js uses Node's own class.
+  // Only the gateway uses this library's own Response class, which is faster. Next.js uses Node's
+  // class.
   keepFastResponse(globalThis.Response)
   for (const [name, value] of Object.entries(native))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // No code trusts the Host header. The fixed value prevents an unusual header from having any
+    // The service never trusts the Host header. With this fixed value, an unusual header has no
     // effect.
     incoming.headers.host = 'localhost'
     return listener(incoming, outgoing)

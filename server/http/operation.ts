@@ -10,7 +10,7 @@ export type VerbInput<C extends Contract> = {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  /** The body before validation. It still contains properties that the schema does not know. */
+  /** The body before validation, with all its unknown properties. */
   raw: unknown
   /** Whether the body is a plain form, which a browser without JavaScript posts. */
   isForm: boolean
@@ -22,12 +22,12 @@ export type VerbInput<C extends Contract> = {
   request: CallRequest
   requestId: string
 }
-/** If the contract defines no data, the function may return any value, which is not sent. */
+/** If the contract defines no data, the function may return any value. The value is not sent. */
 type ResultOf<C extends Contract> = DataOf<C> extends undefined ? unknown : DataOf<C> | Reply
 export type Verb<C extends Contract> = (input: VerbInput<C>) => Promise<ResultOf<C>>
 /**
- * Finds errors that depend on stored data. This function also runs if the body has other errors, so
- * that one response reports all of them.
+ * Finds errors that depend on stored data. It also runs if the body has other errors, so that one
+ * response reports all of them.
  */
 export type FindFaults<C extends Contract> = (
   input: Pick<VerbInput<C>, 'principal' | 'raw'>,

@@ -20,7 +20,7 @@ const read = cache(
   async (): Promise<{ session: BrowserSession | undefined; hasCookie: boolean }> => {
     const value = (await cookies()).get(sessionCookieName())?.value
     const session = await browserSessions.find(value)
-    // Viewing a page counts as activity. Polling does not run this code.
+    // Viewing a page counts as activity. Automatic requests do not run this code.
     if (session) await browserSessions.touch(session.hash)
     if (session && browserSessions.isPerson(session)) await recordView(await headers(), session)
     return { session, hasCookie: value !== undefined }
@@ -49,7 +49,7 @@ export const findLastCustomer = cache(async () => {
 
 /**
  * Returns the brand that pages show to the person of the session. Undefined for anonymous visitors.
- * Undefined for people of the first organization, because they see the product's own brand.
+ * Also undefined for people of the first organization, because they see the product's own brand.
  */
 export const findBrand = cache(async (): Promise<PageBrand | undefined> => {
   const person = await findPerson()
@@ -58,8 +58,7 @@ export const findBrand = cache(async (): Promise<PageBrand | undefined> => {
 
 /**
  * Returns the signed-in person. Redirects visitors without a live session to a page about signing
- * in. A session that a link has opened may open only the pages of its areas; other pages redirect
- * too.
+ * in. Also redirects a session from a link that may not open this page's area.
  */
 export async function requirePerson(area?: Area): Promise<Person> {
   const { session, hasCookie } = await read()
@@ -72,8 +71,8 @@ export async function requirePerson(area?: Area): Promise<Person> {
 }
 
 /**
- * Returns the time until the person is signed out. The idle time starts again with this page view.
- * Undefined for anonymous visitors.
+ * Returns the time until the person is signed out. This page view restarts the idle time. Undefined
+ * for anonymous visitors.
  */
 export async function findTimeLeft(): Promise<TimeLeft | undefined> {
   const person = await findPerson()
@@ -88,17 +87,15 @@ export async function requireMember(area?: Area): Promise<Person> {
   return person.isSignedUp ? person : redirect(`/apply/${userTypes[person.userType].slug}`)
 }
 
-/**
- * Returns the values that a rejected form stored for this page. A second request gets undefined.
- */
+/** Returns the values that a rejected form stored for this page, and deletes them. */
 export const takeFlash = cache(async (page: string): Promise<Flash | undefined> => {
   const session = await findSession()
   return session && browserSessions.takeFlash(session, page)
 })
 
 /**
- * Returns the path of the page from which the person came, as the Referer header names it. Replaces
- * ids and tokens with `{id}`. Undefined without a valid header.
+ * Returns the path of the previous page, from the Referer header. Replaces ids and tokens with
+ * `{id}`. Undefined without a valid header.
  */
 export async function findPreviousPage(): Promise<string | undefined> {
   const referer = (await headers()).get('referer') ?? ''

@@ -11,13 +11,13 @@ type View = { method: string; route: string; ip: string | null; at: number }
 type Headers = { get(name: string): string | null }
 
 // Next.js renders some pages twice, and its bundle contains a second copy of this module. Both
-// copies share this map, so each request has only one audit row.
+// copies share this map, so each request gets only one audit row.
 const views = processSingleton(
   'page.views',
   () => new Map<string, View & { row?: Promise<null> }>(),
 )
 
-/** Stores the values that the audit row of a page needs, until its response has ended. */
+/** Stores what the audit row of a page needs, until the response has ended. */
 export function announceView(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -46,7 +46,7 @@ export const routeOf = (url: string): string =>
 
 /**
  * Stores the audit row of a page that shows personal data. The page waits until the row is stored.
- * The row always has status 200, because it is written before the page is rendered.
+ * The row always has status 200, because the page is rendered later.
  */
 export async function recordView(headers: Headers, person: Person): Promise<void> {
   const requestId = headers.get(headerName) ?? ''

@@ -70,20 +70,19 @@ export function preparePage(
     outgoing.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
-// Next.js flushes its compression after each piece of a page, if the response has a method for that.
-// A page then has up to 1.6 times as many bytes. All pieces are ready at once, so none has to wait.
+// If the response has a flush method, Next.js flushes the compression after each piece of a page. A
+// page then has up to 1.6 times as many bytes. All pieces are ready at once, so none of them waits.
 function compressAsWhole(outgoing: ServerResponse): void {
   Object.defineProperty(outgoing, 'flush', { get: () => undefined, set: () => {} })
 }
 
-/** The path of the page, to which the person returns after signing in. */
+/** Returns the path of the page to which the person returns after signing in. */
 function pathOf(url = '/'): string {
   const [path = '/', search] = url.split('?')
   return new URLSearchParams(search).get('return') === 'review' ? `${path}?return=review` : path
 }
 
-// Removes a malformed router state. Next.js would respond with 500, because it cannot parse the
-// header.
+// Removes a malformed router state. Next.js cannot parse it and would respond with 500.
 function dropBadRouterState(incoming: IncomingMessage): void {
   const state = incoming.headers['next-router-state-tree']
   if (state === undefined) return

@@ -27,13 +27,14 @@ const refusedByParser: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 }
 
-// Whether a response is being sent on this socket. If so, another write would corrupt the response.
-// Node's own handler makes the same check.
+// Whether a response is already being sent on this socket. A second write would corrupt that
+// response. Node's own handler makes the same check.
 const isAnswering = (socket: Duplex): boolean =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true
 
 /**
- * Handles a request that node:http rejects. Writes the error envelope to the socket and closes it.
+ * Handles a request that node:http rejects. Writes the error envelope to the socket and closes the
+ * socket.
  */
 export function refuseOnSocket(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket))

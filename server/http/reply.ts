@@ -1,4 +1,4 @@
-/** The result of an operation if it has more than data, such as headers. */
+/** The result of an operation that is more than data, for example headers. */
 export type Reply = {
   data?: unknown
   meta?: unknown
@@ -15,7 +15,7 @@ export type Reply = {
 }
 
 const replies = new WeakSet<object>()
-/** Marks a result of an operation as a `Reply`, which has more than data. */
+/** Marks a result of an operation as a `Reply`, not as data. */
 export function reply(parts: Reply): Reply {
   replies.add(parts)
   return parts

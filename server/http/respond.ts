@@ -28,7 +28,7 @@ export function apiHeaders(requestId: string): Record<string, string> {
   return { 'content-type': 'application/json; charset=utf-8', ...base, 'x-request-id': requestId }
 }
 
-/** Builds a response. Uses the fast Response class unless it sets cookies. */
+/** Builds a response. Uses the fast Response class unless the response sets cookies. */
 export function make(
   body: string | ReadableStream<Uint8Array> | null,
   status: number,
@@ -43,10 +43,7 @@ export function make(
 
 const asksForProblem = /application\/problem\+json(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
-/**
- * Serializes an error as the error envelope. If the caller accepts the format of RFC 9457, uses
- * that instead.
- */
+/** Serializes an error as the error envelope, or as RFC 9457 if the caller accepts that format. */
 export function write(
   error: ApiError,
   requestId: string,
@@ -76,8 +73,8 @@ export function write(
 }
 
 /**
- * Returns the error as a response. `more` are additional headers. If a header is in both, the
- * header of the error is sent.
+ * Returns the error as a response. `more`: additional headers. If both have a header, the header of
+ * the error is sent.
  */
 export function refusal(
   error: ApiError,

@@ -11,8 +11,8 @@ import { callInProcess } from './in-process'
 
 const server = new TestMailServer()
 let rooms: Awaited<ReturnType<typeof openRooms>>
-// Less than the time for which an invitation waits for a hanging mail server. With the usual limit,
-// a slow database leaves as little.
+// Shorter than the time for which an invitation waits for a mail server that hangs. With the usual
+// limit, a slow database would leave as little time.
 const contract = { ...createInvite, timeoutMs: 2500 }
 beforeAll(async () => {
   rooms = await openRooms({ SMTP_URL: await server.open() })

@@ -12,8 +12,8 @@ const staffAddresses =
 const issuedToken = /^(?:tt|rt|rf)_/
 
 /**
- * Whether a bearer token is the admin key. Throws IP_NOT_ALLOWED if the address of the caller may
- * not use this key. Throws RATE_LIMITED after too many wrong keys from one IP address.
+ * Whether a bearer token is the admin key. Throws IP_NOT_ALLOWED if this key may not be used at the
+ * caller's address. Throws RATE_LIMITED after too many wrong keys from one IP address.
  */
 export function isStaffKey(bearer: string, request: CallRequest): boolean {
   if (!mayBeStaffKey(bearer)) return false
@@ -24,14 +24,14 @@ export function isStaffKey(bearer: string, request: CallRequest): boolean {
   return isKnown
 }
 
-/** An admin key may lack the prefix, and is then recognized by its length. */
+/** An admin key without the prefix is recognized by its length. */
 const mayBeStaffKey = (bearer: string): boolean =>
   bearer.startsWith('ak_') ||
   (!issuedToken.test(bearer) && secrets().adminKeys.some((key) => key.length === bearer.length))
 
 /**
- * Whether the caller may use the admin key. A proxy on this machine connects from loopback too, so
- * a request with a forwarding header does not count as local.
+ * Whether the caller may use the admin key at this address. A proxy on this machine also connects
+ * from loopback, so a request with a forwarding header is not local.
  */
 function isStaffAddress({ ip, header }: CallRequest): boolean {
   const networks = listNetworks(env().ADMIN_KEY_FROM)

@@ -2,20 +2,17 @@ import type { Server, Socket } from 'node:net'
 
 const checkEveryMs = 1000
 // Decided here, the specification is silent: the service disconnects a client that reads fewer
-// bytes of a response than this in ten seconds.
+// bytes of a response than this within ten seconds.
 const minBytes = 1000
 const maxChecks = 10
 
-/**
- * The number of bytes that the client had read at its last progress, and the number of checks since
- * then.
- */
+/** The bytes that the client had read at its last progress, and how many checks followed. */
 type Progress = { bytes: number; checks: number }
 
 /**
  * Closes connections whose client reads its response too slowly. Otherwise node:http would wait
- * forever and keep the response in memory. Only bytes that the client reads count as progress. A
- * response that is still being computed is not affected.
+ * forever and keep the response in memory. Progress means that the client reads bytes. A response
+ * that is still being computed is not affected.
  */
 export function disconnectStalled(server: Server): void {
   const sockets = new Map<Socket, Progress | undefined>()

@@ -17,8 +17,7 @@ export type Match = {
 }
 
 /**
- * Folders that contain both API paths and pages. Each function decides whether a path belongs to
- * the API.
+ * Folders with both API paths and pages. Each function decides whether a path belongs to the API.
  */
 const sharedWithPages: ReadonlyMap<string, (path: string, end: number) => boolean> = new Map([
   ['sandbox', (path, end) => path.startsWith('/v1/', end)],
@@ -33,8 +32,8 @@ const methodsOf = (module: Record<string, unknown>): [method: string, handler: H
     .map((method) => [method, module[method] as Handler])
 
 /**
- * The route files as a tree of path segments. If no served operation matches an API path, the
- * response is an error and never a page.
+ * The route files as a tree of path segments. An API path without an operation gets an error, never
+ * a page.
  */
 export class RouteTable {
   readonly #root: Node = { children: new Map() }
@@ -67,7 +66,7 @@ export class RouteTable {
   }
 
   /**
-   * Whether this path belongs to the API, the browser endpoints or a probe. All other paths are
+   * Whether this path belongs to the API, to a browser endpoint or to a probe. All other paths are
    * pages.
    */
   isOurs(path: string): boolean {

@@ -3,7 +3,7 @@ import type { CallRequest } from '../call-request'
 import { clearedSessionCookie, readSessionToken, sessionCookie } from '../cookies'
 import { type Reply, reply } from '../reply'
 
-/** The browser that sent a request, in the form that rooms use. */
+/** Returns the browser that sent a request, in the form that rooms expect. */
 export async function readVisitor(request: CallRequest): Promise<browserSessions.Visitor> {
   const token = readSessionToken(request.header('cookie'))
   const session = await browserSessions.find(token)
@@ -16,20 +16,20 @@ export async function readVisitor(request: CallRequest): Promise<browserSessions
 }
 
 /**
- * Responds to a request of our own pages. A script reads `data`; a plain form is redirected to
+ * Responds to a request of our own pages. A script reads `data`. A plain form is redirected to
  * `next`.
  */
 export const answerPage = (data: unknown, next: string): Reply => reply({ data, next })
 
-/** Sends a browser to its next page, with the cookie of a session that was just started. */
+/** Sends a browser to its next page. If the service has just started a session, sets its cookie. */
 export const answerNext = ({ next, started }: browserSessions.NextPage): Reply =>
   reply({ data: { next }, next, ...(started && { cookies: [sessionCookie(started.token)] }) })
 
 const clearsSiteData = { 'clear-site-data': '"cache", "storage"' }
 
 /**
- * Sends a browser to the page about the closed account. Makes the browser delete the data that it
- * has stored for our pages, and the cookie of its ended session.
+ * Sends a browser to the page about the closed account. The browser also deletes its stored data of
+ * our pages, and the cookie of its ended session.
  */
 export const answerClosed = ({ next, started }: browserSessions.NextPage): Reply =>
   reply({

@@ -8,7 +8,7 @@ export const isKnownVersion = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 
-/** Returns 304 if the caller already has this version, otherwise the data with its etag. */
+/** Returns 304 if the caller already has this version. Otherwise returns the data with its etag. */
 export const answerIfChanged = (
   etag: string,
   ifNoneMatch: string | undefined,

@@ -6,8 +6,8 @@ const plainWithinMs = 2000
 
 /**
  * Responds with the result of an audit verification, which may take longer than the timeout of a
- * request. If it is not ready after `withinMs`, sends the headers first, and the body when the
- * result is complete. Logs a failure after the headers, and aborts the response.
+ * request. If the result is not ready after `withinMs`, sends the headers first and the body later.
+ * A failure after the headers is logged and aborts the response.
  */
 export async function answerLate(work: Promise<unknown>, withinMs = plainWithinMs): Promise<Reply> {
   work.catch(() => {})

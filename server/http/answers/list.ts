@@ -3,8 +3,8 @@ import { type Reply, reply } from '../reply'
 import { streamOf } from './stream'
 
 /**
- * Responds with a list and its meta. If the database has already serialized the list, the JSON is
- * sent without parsing it.
+ * Responds with a list and its meta. If the database has already serialized the list, sends that
+ * JSON without parsing it.
  */
 export function answerList({ data, meta }: { data: unknown; meta: unknown }): Reply {
   if (!(data instanceof JsonText)) return reply({ data, meta })
@@ -15,9 +15,7 @@ export function answerList({ data, meta }: { data: unknown; meta: unknown }): Re
 
 type Around = { start: string; json: JsonText; end: string; headers?: Record<string, string> }
 
-/**
- * Responds with the text `start`, then JSON that the database has serialized, then the text `end`.
- */
+/** Responds with the text `start`, JSON that the database has serialized, and the text `end`. */
 export function answerAround({ start, json, end, headers = {} }: Around): Reply {
   const { written } = json
   return typeof written === 'string'

@@ -1,6 +1,5 @@
 /**
- * Sends pieces of text as fast as the client reads them. Stops the generator if the client
- * disconnects.
+ * Sends pieces of text at the speed of the client. Stops the generator if the client disconnects.
  */
 export function streamOf(
   pieces: AsyncGenerator<string, string | undefined>,

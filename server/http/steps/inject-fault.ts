@@ -9,8 +9,8 @@ const retryAfterSeconds = 1
 const maxSlowMs = 10_000
 
 /**
- * Fails or delays a call if its header `X-Sandbox-Fault` requests this, so that partners can test
- * their retries. Runs before the operation. Production ignores the header. Throws ONEOF.
+ * Fails or delays a call if its header `X-Sandbox-Fault` requests this. So partners can test their
+ * retries. Runs before the operation. Production ignores the header. Throws ONEOF.
  */
 export function injectFault(call: Call): Promise<undefined> | Response | undefined {
   const fault = call.request.header('x-sandbox-fault')

@@ -28,8 +28,8 @@ export const isForm = (contract: Contract, request: CallRequest): boolean =>
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.header('content-type') ?? '')
 
 /**
- * Reads path, query and body by the contract. Throws errors with 415, 413 or 400. Reports all field
- * errors together.
+ * Reads path, query and body according to the contract. Throws errors with 415, 413 or 400. Reports
+ * all field errors together.
  */
 export function readInput(call: Call): Promise<undefined> | undefined {
   const { contract, pathParams } = call
@@ -65,7 +65,7 @@ async function readWithBody(call: Call, params: unknown): Promise<undefined> {
 }
 
 /**
- * Lists the unknown properties of the body in a header of the error. A property is often missing
+ * Adds the unknown properties of the body to the error, as a header. A property is often missing
  * because its name is misspelled.
  */
 function withIgnored(error: ApiError, ignored: readonly string[]): ApiError {
@@ -91,7 +91,7 @@ function readParams({ params }: Contract, pathParams: Call['pathParams']): unkno
 }
 
 // Decided here, the specification is silent: a repeated query parameter becomes a list, so that
-// validation rejects it. Choosing one of its values would be a guess.
+// validation rejects it. The service would have to guess which value is meant.
 function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
   if (!contract.query) return undefined
   // `getAll` of each name would need 90 ms for 5,000 names.
@@ -108,9 +108,9 @@ function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
 const maxUnknown = 50
 
 /**
- * Lists unknown query parameters, which a response header reports in a sandbox. Operations for
- * staff and new operations reject them, because ignoring a filter would return the rows of all
- * customers.
+ * Lists unknown query parameters. In a sandbox, a response header reports them. Operations for
+ * staff and new operations reject them, because without a misspelled filter they would return the
+ * rows of all customers.
  */
 function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]): string[] {
   // Most requests have no query, so they skip the parsing.
