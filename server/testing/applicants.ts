@@ -91,8 +91,8 @@ export function shareApplicantRooms(
 }
 
 /**
- * Runs `work` with this provider timeout. Use a short one if the provider never responds, a long
- * one if the test decides when it responds.
+ * Runs `work` with this provider timeout. Use a short one if the provider never responds. Use a
+ * long one if the test decides when the provider responds.
  */
 export async function withProviderTimeout<T>(
   timeoutMs: number,

@@ -4,7 +4,7 @@ import * as browserSessions from '../rooms/browser-sessions'
 import type { CustomerPrincipal } from '../rooms/principal'
 import * as signIn from '../rooms/sign-in'
 
-/** For tests: a browser that stores its session token between responses. */
+/** For tests: a browser that keeps its session token between requests. */
 export class TestBrowser {
   token: string | undefined
 
@@ -22,7 +22,7 @@ export class TestBrowser {
     return { session, lastCustomerId, cookieHash, device }
   }
 
-  /** Stores the token of a started session and returns the next page. */
+  /** Keeps the token of a started session and returns the next page. */
   take({ started, next }: browserSessions.NextPage): string {
     if (started) this.token = started.token
     return next
@@ -37,7 +37,7 @@ export class TestBrowser {
 
 /**
  * For tests: returns the code and link token of the newest email to an address. Clears the rate
- * limits, so that another email can be sent immediately.
+ * limits, so that the test can send another email immediately.
  */
 export async function readLetter(email: string): Promise<{ code: string; token: string }> {
   await db.query(sql`delete from strict_limits`)

@@ -14,12 +14,12 @@ declare module 'vitest' {
 
 type DatabaseServer = { url: string; databases: number }
 
-// The files of a process evaluate this module again, but share the server. A start and stop for
-// each file would take half a second of CPU time.
+// All test files of a process share the server, although each file evaluates this module again. A
+// start and stop per file would take half a second of CPU time.
 const kept = globalThis as { latchkeyTestServer?: Promise<DatabaseServer> }
 
 async function start(): Promise<DatabaseServer> {
-  // The global setup stops the servers in this folder and deletes it.
+  // The global setup creates this folder. At the end, it stops the servers and deletes the folder.
   const dataDir = path.join(inject('databaseServers'), String(process.pid))
   fs.mkdirSync(dataDir, { mode: 0o700 })
   const template = inject('databaseTemplate')
@@ -37,8 +37,8 @@ async function administer(server: DatabaseServer, statement: string): Promise<vo
 }
 
 /**
- * For tests: creates a database with the schema and no rows, on a server that all test files of
- * this process share. `drop` closes the connections that are still open and deletes the database.
+ * For tests: creates a database with the schema and without rows. All test files of this process
+ * share its server. `drop` closes open connections and deletes the database.
  */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   kept.latchkeyTestServer ??= start()

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('a start during the first start of another environment names SERVICE_ENVIRONMENT', async () => {
   const claimed = await transaction(async (tx) => {
-    // Stops the check of stored rows after it has found no deployment row.
+    // The check of stored rows finds no deployment row. Then this lock stops it.
     await tx.query(sql`lock table audit_checkpoints in access exclusive mode`)
     const claiming = deployment.claim({ isExamined: false, isMigrated: false }).then(
       () => [],

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// The test files of the server share a process. Each file evaluates the modules of the server again
-// and starts without the settings and values of the files before it.
+// The server's test files share a process. Each file evaluates the modules of the server again, so
+// it starts without the settings and values of earlier files.
 vi.resetModules()
 vi.unstubAllEnvs()
 vi.unstubAllGlobals()

@@ -6,8 +6,8 @@ import { type Secrets, secrets } from '../foundations/secrets'
 type Changing = 'tokens' | 'blindIndex' | 'credentials'
 
 /**
- * For tests: runs work as a process with these ring keys, current key first. Several of these
- * processes may run at once. Key 1 is the existing key; other numbers are newer keys. Call
+ * For tests: runs work as a process with keys of these numbers, current key first. Several such
+ * processes may run at once. Key 1 is the existing key, and other numbers are newer keys. Call
  * `openRooms` first.
  */
 export function openRings(

@@ -1,8 +1,8 @@
 import { countRows, sql } from '../foundations/db'
 
 /**
- * For tests: counts the statements that wait for a lock in the database of the test. Other test
- * files use other databases of the same server at the same time.
+ * For tests: counts the statements that wait for a lock in the database of this test. Other test
+ * files use other databases of the same server.
  */
 export const countLockWaits = (): Promise<number> =>
   countRows(sql`

@@ -45,7 +45,7 @@ export class TestMailServer {
     this.behave = (socket) => this.accept(socket)
   }
 
-  /** Ends all connections. */
+  /** Breaks all connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy()
   }

@@ -4,8 +4,9 @@ import { startPostgres } from '../foundations/db/postgres'
 import { env } from '../foundations/env'
 import * as jobs from '../foundations/jobs'
 
-// For tests: a program that creates a database in DATA_DIR. It has the schema and the queue, but no
-// rows. New databases on its server are copies, except those from `template0`.
+// For tests: a program that creates a database in DATA_DIR, with the schema and the queue and
+// without rows. It becomes the template of its server: a new database is a copy, unless it is
+// created from `template0`.
 const database = await startPostgres(env().DATA_DIR)
 setDatabaseUrl(database.url)
 await migrate()

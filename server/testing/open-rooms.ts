@@ -17,7 +17,7 @@ export function applySettings(settings: Record<string, string> = {}): {
   remove(): void
 } {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'rooms-')))
-  // PostgreSQL runs as another user, which must be able to enter the folder.
+  // PostgreSQL runs as another user and must be able to enter the folder.
   fs.chmodSync(folder, 0o755)
   const dataDir = path.join(folder, 'data')
   for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'SMTP_URL', 'APP_URL', 'BAAS_URL'])
@@ -36,8 +36,8 @@ export function applySettings(settings: Record<string, string> = {}): {
 }
 
 /**
- * For tests: the modules of server/rooms with a migrated database of their own. `close` deletes
- * the database.
+ * For tests: the modules of server/rooms with their own migrated database. `close` deletes the
+ * database.
  */
 export async function openRooms(
   settings: Record<string, string> = {},
@@ -46,7 +46,7 @@ export async function openRooms(
   fs.mkdirSync(dataDir, { mode: 0o700 })
   const database = await createDatabase()
   setDatabaseUrl(database.url)
-  // A new database has no rows to examine.
+  // A new database has no rows to check.
   await deployment.claim({ isExamined: true, isMigrated: await migrate() })
   return {
     dataDir,
@@ -87,7 +87,7 @@ async function readReads(table: string): Promise<number> {
 
 /**
  * For tests: counts the rows of a table that `work` reads. Its statements must run one after
- * another, because a connection reports only its own counts.
+ * another, because a connection reports only its own numbers.
  */
 export async function countReads(table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readReads(table)

@@ -24,13 +24,13 @@ export const businessSubmission = {
 export type Asked = { method: string; url: URL; key: string | undefined; body: string }
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** For tests: Persona with scripted responses. The settings of this process contain its URL. */
+/** For tests: a Persona with scripted responses. The settings of this process contain its URL. */
 export type ScriptedPersona = {
   /** All calls since the last `reset`, in order. */
   seen: Asked[]
   answer: (asked: Asked) => Reply
   url: string
-  /** Forgets the calls, closes the circuit and ends pauses. */
+  /** Deletes the recorded calls, closes the circuit breaker and ends pauses. */
   reset(): void
   stop(): void
 }

@@ -4,13 +4,13 @@ import * as outbox from '../rooms/outbox'
 import { moveClock } from './clock'
 
 /**
- * For tests without a mail server, where emails are files in a folder: emails cannot be stored
- * while `work` runs. Deletes earlier emails first.
+ * For tests without a mail server, where each email is a file in a folder. While `work` runs, no
+ * email can be stored. Deletes earlier emails first.
  */
 export async function refuseLetters<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const folder = path.join(dataDir, 'outbox')
   fs.rmSync(folder, { recursive: true, force: true })
-  // A file in place of the folder makes storing fail.
+  // A file with the name of the folder makes storing fail.
   fs.writeFileSync(folder, '')
   try {
     return await work()
