@@ -40,7 +40,7 @@ function failStart(error: unknown): never {
   process.exit(1)
 }
 
-// A write to stdout or stderr fails if its reader has disconnected or the disk is full. The service
+// Writing to stdout or stderr fails if the reader has disconnected or the disk is full. The service
 // ignores this error and continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
@@ -58,8 +58,8 @@ const joinPauseMs = 250
 
 /**
  * Starts the provider simulator of the sandbox. If another app of the same data folder already runs
- * a simulator, returns its URL. A worker never starts a simulator, because the simulator sends
- * callbacks to an app. Throws if no simulator is found within 10 s.
+ * one, returns its URL. A worker never starts a simulator, because the simulator sends callbacks to
+ * an app. Throws if there is no simulator after 10 s.
  */
 async function joinSimulator(
   options: SimulatorOptions,
@@ -94,12 +94,12 @@ function start(): Promise<application.Running> {
 }
 
 const startWithinMs = 20_000
-/** Cancels a start that waits for its database. */
+/** Aborting this cancels a start that waits for its database. */
 const leaving = new AbortController()
 
 /**
- * Stops the application on SIGTERM or SIGINT. If the start is still running, waits for it up to 20
- * s, so that the embedded database ends cleanly. A second signal ends the wait for the load
+ * Stops the application on SIGTERM or SIGINT. If the start is still running, waits up to 20 s for
+ * it, so that the embedded database ends cleanly. A second signal ends the wait for the load
  * balancer.
  */
 function stopOnSignal(starting: Promise<application.Running>): void {
@@ -119,7 +119,7 @@ function stopOnSignal(starting: Promise<application.Running>): void {
 }
 
 if (process.argv.includes('settings')) {
-  // `npm start` checks the settings before it builds the pages.
+  // `npm start` uses this to check the settings before it builds the pages.
   Promise.resolve()
     .then(env)
     .then(() => process.exit(0), failStart)

@@ -60,7 +60,7 @@ type Parts = {
   signal?: AbortSignal
   pages?: (port: number) => NextApp
 }
-/** Stops the application. A second call ends the wait for the load balancer. */
+/** `stop` stops the application. A second call ends the wait for the load balancer. */
 export type Running = { stop(): Promise<void> }
 
 type Stop = () => Promise<void>
@@ -68,11 +68,11 @@ type Stop = () => Promise<void>
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
 // Decided here, the specification is silent: a production process that must stop first reports that
-// it is not ready. It then serves for this time before it stops.
+// it is not ready. It then serves for this number of milliseconds.
 const drainMs = 5000
 const sweepEveryMs = 100
 // The maximum number of connections that wait to be accepted. If the queue is full, a client tries
-// again only after a second.
+// again after a second.
 const maxBacklog = 4096
 
 /**
@@ -116,7 +116,7 @@ export async function start(parts: Parts): Promise<Running> {
   if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
   stops.push(
-    // Each of the two waits up to five seconds.
+    // Each of the two waits up to five seconds, so they run together.
     () => together([stopDelivering, stopSending]),
     provider.stop,
     jobs.stop,
@@ -173,8 +173,8 @@ async function openDatabase() {
 }
 
 /**
- * Checks that the database belongs to this environment and these keys, before any other read or
- * write.
+ * Checks that the database belongs to this environment and these keys, before anything else is read
+ * or written.
  */
 async function openDeployment(): Promise<void> {
   await requireRights(db, isSchemaAhead)
@@ -252,7 +252,8 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
-    // Repeatedly closes keep-alive connections that became idle after their last response.
+    // Closes connections that have become idle after their last response. Otherwise they would keep
+    // the server open.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs)
     server.close(() => {
       clearTimeout(cut)
@@ -287,8 +288,8 @@ const simulatorOptions = (): SimulatorOptions => ({
   log: { info: simulatorLog('info'), warn: simulatorLog('warn'), error: simulatorLog('error') },
 })
 
-// Writes the lines of the simulator to the service log. They contain no personal data, because the
-// simulator logs only constant sentences and the log accepts only known fields.
+// Writes the lines of the simulator to the log of the service. They contain no personal data: the
+// simulator logs only constant sentences, and the log accepts only known fields.
 const simulatorLog =
   (level: 'info' | 'warn' | 'error') =>
   (fields: Record<string, unknown>, note: string): void =>

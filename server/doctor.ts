@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import { findRunning } from './foundations/db/postgres'
 import { examine } from './rooms/doctor'
 
-// The file descriptor to which this process writes its report, because stdout contains the log. The
-// CLI reads the report from this descriptor.
+// This process writes its report to this file descriptor, because stdout contains the log. The CLI
+// reads the report from it.
 const reportDescriptor = 3
 
 fs.writeSync(reportDescriptor, JSON.stringify(await examine(findRunning)))

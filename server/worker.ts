@@ -30,7 +30,8 @@ const minuteSteps = [
 
 /** Starts the jobs of a worker. */
 export async function start(): Promise<void> {
-  // A process of an older version may stop before the first run of the minute job.
+  // A process of an older version may stop before the first run of the minute job. So do this at
+  // the start too.
   await notifications.scheduleMissedEmails()
   await jobs.work(
     'verification',
