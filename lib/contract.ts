@@ -9,9 +9,9 @@ type Shape = z.ZodType
 
 export const timeouts = {
   standard: 4500,
-  /** The time includes the call to the identity provider. */
+  /** In milliseconds, like all timeouts here. Includes the call to the identity provider. */
   signup: 10_000,
-  /** The time includes one delivery to a partner's server. */
+  /** Includes one delivery to a partner's server. */
   delivery: 20_000,
   /** For operations that read all stored rows. Each of their statements has a separate limit. */
   batch: 3_600_000,
@@ -19,7 +19,7 @@ export const timeouts = {
 
 /**
  * An operation, declared once. The route, the client, the pages, the reference and the tests use
- * the same declaration.
+ * this declaration.
  */
 export type Contract<
   P extends Shape = Shape,
@@ -31,16 +31,16 @@ export type Contract<
   operationId: string
   /** One sentence in the imperative. */
   summary: string
-  /** One or two sentences that a caller needs beside the summary, without the final period. */
+  /** One or two sentences that complete the summary, without the final period. */
   description?: string
   method: Method
-  /** The path with `{name}` for parameters. Logs and the audit contain this pattern. */
+  /** The path, with `{name}` for a parameter. Logs and the audit contain this pattern. */
   path: string
   /** A row of the permission matrix. */
   access: Access
   /**
-   * For browser endpoints: the area that a browser session needs if a link opened it. Without an
-   * area, such a session may not call the endpoint.
+   * For browser endpoints: the area (group of operations) that a session needs if a link opened it.
+   * Without an area, such a session may not call the endpoint.
    */
   area?: Area
   /** If true, the operation ends the browser session, so a call does not extend it. */
@@ -52,28 +52,28 @@ export type Contract<
   /** If true, this path returns 404 to every caller in production. */
   isSandboxOnly?: boolean
   /**
-   * For health, readiness and metrics. Load balancers call them constantly, so these calls write no
-   * audit row.
+   * For health, readiness and metrics. Load balancers send such calls constantly, so these calls
+   * write no audit row.
    */
   isProbe?: boolean
   params?: P
   query?: Q
   /**
-   * Unknown query parameters are not reported, because the provider may add parameters to its
+   * If true, unknown query parameters are not reported. The provider may add parameters to its
    * callbacks at any time.
    */
   ignoresQuery?: boolean
   /**
-   * Unknown query parameters are errors. New operations set this. Operations for staff always
-   * behave like this.
+   * If true, unknown query parameters are errors. New operations set this. Operations for staff
+   * always behave like this.
    */
   refusesUnknownQuery?: boolean
   body?: B
   /** If true, the request body may be absent. */
   bodyOptional?: boolean
-  /** Default: 65,536. */
+  /** The maximum size of the body in bytes. Default: 65,536. */
   maxBodyBytes?: number
-  /** The media types of a body that is not JSON. The operation reads its bytes itself. */
+  /** The media types of a body that is not JSON. The operation itself reads the bytes. */
   bodyMediaTypes?: readonly string[]
   status: 200 | 201 | 202 | 204
   data?: D
@@ -81,21 +81,25 @@ export type Contract<
   dataMediaTypes?: readonly string[]
   /** The schema of `meta`, the second property of the response beside `data`. */
   meta?: M
-  /** The error codes of the operation itself. The gateway adds its own codes to every operation. */
+  /** The operation's own error codes. The gateway adds its codes to every operation. */
   errors: readonly ErrorCode[]
   /**
-   * The maximum time until the response begins, one of `timeouts`. Default: `timeouts.standard`.
+   * The maximum milliseconds until the response begins, one of `timeouts`. Default:
+   * `timeouts.standard`.
    */
   timeoutMs?: number
   /**
-   * The times at which the operation becomes deprecated and at which it ends. ISO 8601, at least
-   * twelve months apart. Response headers contain both.
+   * The times at which the operation becomes deprecated and ends, in ISO 8601, at least twelve
+   * months apart. Response headers contain both.
    */
   deprecatedAt?: string
   sunsetAt?: string
   /** If true, responses have an ETag, and a matching If-None-Match returns 304. */
   isConditional?: boolean
-  /** Accepts an Idempotency-Key. For operations that change data and return no secret. */
+  /**
+   * If true, the operation accepts an Idempotency-Key. For operations that change data and return
+   * no secret.
+   */
   idempotent?: boolean
 }
 
@@ -111,7 +115,7 @@ export type MetaOf<C extends Contract> = Read<C['meta']>
 export const refusesUnknownQuery = ({ path, refusesUnknownQuery }: Contract): boolean =>
   path.startsWith('/admin/') || refusesUnknownQuery === true
 
-/** Declares a contract. Preserves its literal types. */
+/** Declares a contract. Its type keeps the literal values. */
 export const contract = <const C extends Contract>(declared: C): C => declared
 
 type Other = Pick<Contract, 'operationId' | 'path'> & Partial<Contract>

@@ -6,7 +6,7 @@ import { reason, requirement } from '@/lib/contracts/kyc'
 import { externalId, oneOf, uuid } from '@/lib/formats'
 import { userTypeNames } from '@/lib/user-types'
 
-/** A customer of a partner. It does not identify the person. */
+/** A customer as a partner sees it. It does not identify the person. */
 const ownCustomer = z.object({
   customerUid: z.uuid().describe('The id of the customer, which never changes'),
   externalId: z

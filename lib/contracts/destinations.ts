@@ -134,7 +134,7 @@ const attemptMeta = z.object({
   nextCursor: z.string().nullable().describe('The cursor for the next page. Null on the last page'),
 })
 
-/** The request must have exactly one of the three properties. */
+/** The request must have exactly one of these three properties. */
 export const replay = section({
   eventIds: list(text(64), maxReplays)
     .min(1, { error: 'MIN' })

@@ -65,7 +65,7 @@ export const createInvite = contract({
   idempotent: true,
 })
 
-// Decided here, the interface is silent: an accepted invitation whose link has expired is `expired`.
+// Decided here, the interface is silent: an accepted invitation with an expired link is `expired`.
 export const inviteStatuses = ['open', 'accepted', 'expired', 'used'] as const
 
 export const invitesQuery = z.object({

@@ -4,7 +4,7 @@ import { numberBetween, oneOf, plain, text, uuid } from '@/lib/formats'
 import { purposes } from '@/lib/reach'
 import { maxReturnAddressLength } from '@/lib/return-address'
 
-/** The properties with the partner's URLs to which the person returns. */
+/** The properties with the partner's URLs to which the person can return. */
 export const returnMembers = {
   returnUrl: text(maxReturnAddressLength)
     .nullish()

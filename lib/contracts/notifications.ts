@@ -30,7 +30,7 @@ export const notification = z.object({
     .describe('True if it is archived. The list and the count then leave it out'),
 })
 
-/** The pattern of a type. Unknown types of this pattern are accepted too. */
+/** The pattern of a type. The service also accepts unknown types of this pattern. */
 export const typePattern = /^[A-Z][A-Z0-9_]{1,63}$/
 const type = () => z.string().regex(typePattern, { error: 'ONEOF' })
 const numberUpTo = (most: number) =>
@@ -213,7 +213,7 @@ const checkTransactionId = (
 }
 
 // The partner chooses the names of these properties, so an error must not quote them. Only the name
-// transactionId is known.
+// transactionId is fixed.
 const eventData = () =>
   members().superRefine((data, context) => {
     if (hasExactNumbers(data)) return
@@ -223,7 +223,7 @@ const eventData = () =>
 
 const event = section({
   customerUid: text(256).describe('The customer whose inbox gets the notification'),
-  // Partners may not send the types that the service uses for verifications.
+  // Partners may not send the types that the service itself uses for verifications.
   type: type()
     .refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' })
     .describe(

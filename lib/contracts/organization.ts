@@ -25,8 +25,8 @@ export const organizationSettings = z.object({
     .describe('True if a person with an expired invitation can ask our page for a new link'),
 })
 
-// Decided here, the interface is silent: an absent property does not change, and a null address is
-// removed.
+// Decided here, the interface is silent: a missing property keeps its value, and null removes an
+// address.
 export const organizationChanges = () =>
   section({
     returnOrigins: list(text(), maxReturnOrigins)

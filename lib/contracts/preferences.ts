@@ -37,7 +37,7 @@ export const readPreferences = contract({
   errors: [],
 })
 
-// Decided here, the specification is silent: an absent property keeps its value, as in other
+// Decided here, the specification is silent: a missing property keeps its value, as in other
 // settings.
 export const changePreferences = contract({
   operationId: 'changePreferences',

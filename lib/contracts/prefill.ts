@@ -5,7 +5,9 @@ import { isMembers } from '@/lib/members'
 import { signupPayload } from '@/lib/signup/payload'
 
 const { shape } = signupPayload
-/** The answers that a partner may send with an invitation, by the rules of the signup body. */
+/**
+ * The answers that a partner may send with an invitation. The rules are those of the signup body.
+ */
 export const prefillBody = section({
   middleName: shape.middleName,
   dateOfBirth: shape.dateOfBirth.nullish(),
@@ -27,7 +29,7 @@ const ownStatements = [
   'transferActivity',
 ]
 
-/** Finds answers in the body of an invitation that only the person may give. */
+/** Finds answers in the body of an invitation that only the person may make. */
 export function findPrefillFaults(raw: unknown): FieldFault[] {
   const given = isMembers(raw) && isMembers(raw.prefill) ? raw.prefill : {}
   return ownStatements

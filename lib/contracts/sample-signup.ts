@@ -1,7 +1,7 @@
 import type { SignupPayload } from '@/lib/signup/payload'
 
 /**
- * A signup body with every common property, for the API reference and tests. Its Social Security
+ * A signup body with all common properties, for the API reference and tests. Its Social Security
  * number is never issued.
  */
 export const samplePayload = {

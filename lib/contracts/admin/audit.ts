@@ -6,7 +6,10 @@ import { limit, wholeNumber } from '@/lib/contracts/admin/limit'
 import { organizationKey } from '@/lib/contracts/admin/organizations'
 import { oneOf, text, timestamp, uuid } from '@/lib/formats'
 
-/** The kinds of caller in the audit. `None` has not authenticated, `Worker` is a job of a queue. */
+/**
+ * The kinds of caller in the audit. `None`: the caller has not authenticated. `Worker`: a job of a
+ * queue.
+ */
 export const auditCallers = [
   ...['None', 'Worker', 'Admin', 'System', 'UserBeforeSignup', 'UserAfterSignup', 'Temporary'],
   ...['Individual', 'BusinessOwner', 'Operator', 'Advisor', 'Applicant', 'Member'],
@@ -33,7 +36,7 @@ const ipAddress = () =>
     .refine(isIpAddress, { error: 'ONEOF' })
     .describe('An IPv4 or IPv6 address')
 
-/** All given filters apply together. */
+/** A row must match all given filters. */
 const auditFilters = z.object({
   from: moment().optional().describe('Only rows from this time on. Default: 24 hours before `to`'),
   to: moment().optional().describe('Only rows before this time. Default: now'),
@@ -116,8 +119,8 @@ export const verifyAudit = contract({
   method: 'GET',
   path: '/admin/v1/audit/verification',
   access: 'admin',
-  // A checkpoint that the caller stores outside the database. Its id and signature must be sent
-  // together.
+  // A checkpoint that the caller stores outside the database. The caller sends its id and its
+  // signature together.
   query: z
     .object({
       checkpoint: z
@@ -146,7 +149,7 @@ export const verifyAudit = contract({
     rows: z.int().describe('The number of verified rows'),
     streams: z.int().describe('The number of verified chains'),
     checkpoints: z.int().describe('The number of verified checkpoints'),
-    // Deleting the newest rows after this time cannot be detected. Null before the first
+    // The audit cannot detect a deletion of the newest rows after this time. Null before the first
     // checkpoint.
     lastCheckpointAt: z
       .date()
@@ -170,7 +173,7 @@ export const verifyAudit = contract({
   errors: [],
 })
 
-/** Newline-delimited JSON, so that a client can process it in pieces. */
+/** Newline-delimited JSON. A client can process it line by line. */
 export const exportAudit = contract({
   operationId: 'exportAudit',
   summary: 'Export the audit or a search of it, one row per line',

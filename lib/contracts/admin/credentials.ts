@@ -82,7 +82,7 @@ export const listCredentials = contract({
       expiresAt: z.date().nullable().describe('When it expires. Null: never'),
       revokedAt: z.date().nullable().describe("When it was revoked. Null if it wasn't"),
       rotatedAt: z.date().nullable().describe('When its secret was last rotated'),
-      // Set while the previous secret still works: its expiry and its last use.
+      // Only while the previous secret still works: its expiry and its last use.
       previousSecretExpiresAt: z
         .date()
         .nullable()
@@ -153,7 +153,7 @@ export const tryAllowList = contract({
   timeoutMs: timeouts.batch,
 })
 
-/** The times for which the old secret works beside the new one. */
+/** How long the old secret works beside the new one. */
 export const graces = ['now', '1h', '24h', '7d'] as const
 
 export const rotateCredential = contract({

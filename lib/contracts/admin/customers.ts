@@ -7,7 +7,8 @@ import { oneOf, uuid } from '@/lib/formats'
 import { idEndOf } from '@/lib/reference'
 import { userTypeNames } from '@/lib/user-types'
 
-// Decided here, the specification is silent: a customer is `started` before the signup, `closed` after closing, otherwise the status of the verification.
+// Decided here, the specification is silent: a customer is `started` before the signup and `closed`
+// after the closing. In between, the status is that of the verification.
 export const customerStatuses = [
   'started',
   'pending',
@@ -28,14 +29,15 @@ export const customer = z.object({
   signedUpAt: z.date().nullable().describe('When the person completed the signup. Null until then'),
   statusChangedAt: z.date().nullable().describe('When the status of the verification last changed'),
   closedAt: z.date().nullable().describe('When the account was closed. Null if it is open'),
-  // Decided here, the specification is silent: only staff see the flag; it compares customers of all organizations and has no other effect.
+  // Decided here, the specification is silent: only staff see this flag. It compares customers of
+  // all organizations and has no other effect.
   sharesNumber: z
     .boolean()
     .describe('True if another customer has the same Social Security number'),
 })
 export type ShownCustomer = z.infer<typeof customer>
 
-/** The reference on the status page and in emails, such as 4F7K-2M9Q. */
+/** The reference of an application on the status page and in emails, such as 4F7K-2M9Q. */
 const reference = () =>
   z.string({ error: 'ONEOF' }).refine((value) => idEndOf(value) !== undefined, { error: 'ONEOF' })
 

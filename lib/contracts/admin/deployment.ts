@@ -26,7 +26,7 @@ export const showDeployment = contract({
           setting: z.string().describe('The setting that holds the key ring'),
           number: z.int().describe('The number of the key in its ring'),
           addedAt: z.date().describe('When the database first saw the key'),
-          // True if the responding process has this key.
+          // True if the process that responds has this key.
           isHeld: z.boolean().describe('True if this process has the key'),
           isCurrent: z.boolean().describe('True if new values use the key'),
           // The number of stored values. Null for cookies, which browsers store, and for signatures,

@@ -15,7 +15,7 @@ export const listJobs = contract({
       name: z.string().describe('The name of the queue'),
       ready: z.int().describe('The number of jobs that wait for a worker'),
       active: z.int().describe('The number of jobs that run now'),
-      // Jobs that run later, such as the next try of a failed job.
+      // Jobs that wait for a later time, such as the next try of a failed job.
       deferred: z.int().describe('The number of jobs that run later, such as retries'),
       // Dead-lettered jobs, which are not retried. Staff may return them to their queue.
       dead: z.int().describe('The number of jobs that failed every attempt'),

@@ -42,7 +42,8 @@ export const listedVerification = customer.extend({
 })
 export type ListedVerification = z.infer<typeof listedVerification>
 
-// Decided here, the specification is silent: the path, and that a call filters by a single status.
+// Decided here, the specification is silent: the path of this operation, and that it filters by one
+// status.
 export const listVerifications = contract({
   operationId: 'listVerifications',
   summary: 'List verifications with a status, oldest first',
@@ -77,7 +78,7 @@ export const showKyc = contract({
 
 export const kycDecision = section({
   decision: oneOf(['approve', 'reject', 'reopen']).describe('The status to set, or reopen'),
-  // Stored with the status change to explain it later.
+  // Stored with the move (status change), to explain it later.
   reason: text().describe("The reason, for the record. The person doesn't see it"),
   // The status of a reopened verification; pending by default.
   to: oneOf(['pending', 'incomplete'])

@@ -7,7 +7,7 @@ export const wholeNumber = (minimum: number, maximum: number) => ({
   maximum,
 })
 
-/** The `limit` of a list in a query: 1 to `most`, by default `preset`. */
+/** The `limit` of a list in a query: from 1 to `most`, and `preset` by default. */
 export const limit = (preset: number, most = 1000) =>
   z
     .string()

@@ -16,7 +16,7 @@ export const seedSandbox = contract({
       email: z
         .string()
         .describe('The email address to sign in with. Its emails are in the sandbox mailbox'),
-      // The state that the person reaches within seconds, when the verification is decided.
+      // The status that the person reaches within seconds, after the decision of the provider.
       state: z.string().describe('The status that the person reaches within seconds'),
       inviteUrl: z.url().nullable().describe('The open invitation, if the person has one'),
     }),
@@ -33,7 +33,8 @@ export const resetSandbox = contract({
   method: 'POST',
   path: '/admin/v1/sandbox/reset',
   access: 'admin',
-  // Decided here, the specification is silent: the body must confirm that the sandbox is emptied.
+  // Decided here, the specification is silent: the body must confirm that the sandbox will be
+  // emptied.
   body: section({
     isConfirmed: z
       .literal(true, expecting('ONEOF'))

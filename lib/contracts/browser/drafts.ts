@@ -6,8 +6,8 @@ import { submitOnlySlugs } from '@/lib/submit-only'
 /** The version of the saved answers when the page was loaded. A form posts it as text. */
 export const version = z.coerce.number().int().min(0).nullish()
 /**
- * The id of the customer for whom the page was rendered. Another person may have signed in since,
- * in another tab.
+ * The id of the customer for whom the page was rendered. Another person may have signed in since
+ * then, in another tab.
  */
 export const applicant = z.string().nullish()
 
@@ -19,13 +19,13 @@ export const saveStep = contract({
   access: 'applicant',
   area: 'form',
   params: z.object({ step: z.enum(stepSlugs).exclude(['review']) }),
-  // All other properties are the answers of the step. The step parses them.
+  // All other properties are answers of the step, which validates them.
   body: z.looseObject({
     _v: version,
     _for: applicant,
-    /** `review` if Continue should return to the review. */
+    /** `review` if the Continue button leads back to the review. */
     _return: z.string().nullish(),
-    /** Set by Save and exit, which opens a confirmation page. */
+    /** Set by the Save and exit button, which leads to a confirmation page. */
     _exit: z.string().nullish(),
   }),
   status: 200,
@@ -45,8 +45,8 @@ export const keepTyped = contract({
   path: '/api/apply/{step}/typed',
   access: 'applicant',
   area: 'form',
-  // Autosave never sends a complete Social Security number or a signature. Only a deliberate submit
-  // sends them.
+  // Autosave never sends a complete Social Security number or a signature. Only a submit sends
+  // them.
   params: z.object({ step: z.enum(stepSlugs).exclude(submitOnlySlugs) }),
   body: z.looseObject({ _v: version, _for: applicant }),
   status: 200,

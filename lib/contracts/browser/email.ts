@@ -5,7 +5,7 @@ import { onward } from './start'
 
 const emailPurposes = ['start', 'sign-in'] as const
 
-// `readEmail` parses typed text on the server and in the browser. It accepts more spellings than
+// On the server and in the browser, `readEmail` parses typed text. It accepts more spellings than
 // the schema of an email address.
 export const requestCode = contract({
   operationId: 'requestCode',

@@ -5,7 +5,7 @@ import { list, oneOf, plain, section, uuid } from '@/lib/formats'
 import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/lib/inbox'
 
 const params = z.object({ id: uuid() })
-/** The filter and page of the inbox to which a form without JavaScript returns. */
+/** The filter and the page of the inbox. A form without JavaScript leads back to them. */
 const view = { filter: oneOf(inboxFilters).nullish(), cursor: plain(200).nullish() }
 const { limit, cursor, isRead, isArchived, category } = listQuery.shape
 
@@ -139,7 +139,7 @@ export const openItem = contract({
   access: 'member',
   area: 'inbox',
   params,
-  // If `to` is absent, the response opens the page of the notification.
+  // Without `to`, the response leads to the page of the notification.
   body: section({ to: oneOf(targets).nullish() }),
   bodyOptional: true,
   status: 200,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { contract } from '@/lib/contract'
 import { onward } from './start'
 
-/** Seconds until the session expires without activity, and until it reaches its maximum age. */
+/** The seconds until the session expires without activity, and until it reaches its maximum age. */
 const timeLeft = z.object({ idleSeconds: z.int().min(0), mostSeconds: z.int().min(0) })
 export type TimeLeft = z.infer<typeof timeLeft>
 

@@ -24,9 +24,9 @@ export const saveInboxSettings = contract({
   method: 'POST',
   path: '/api/settings/inbox',
   access: 'member',
-  // A browser sends only checked boxes. The form that has all boxes sends `isComplete`, so there a
-  // missing box means false. A page of an earlier version lacks `isComplete` and the last three
-  // boxes, so these choices stay as they are.
+  // A browser sends only checked boxes. The form with all boxes sends `isComplete`, so a missing
+  // box means unchecked. A page of an earlier version has neither `isComplete` nor the last three
+  // boxes, so their choices do not change.
   body: section({
     isComplete: box,
     readsOnView: box,

@@ -27,7 +27,7 @@ export const agreeToRecords = contract({
   area: 'form',
   body: z.object({
     userType: oneOf(userTypeNames),
-    // A browser posts the value of a checkbox only if it is checked.
+    // A browser sends the value of a checkbox only if the checkbox is checked.
     consent: z.custom<'yes' | true>((value) => value === 'yes' || value === true, {
       error: 'CONSENT_REQUIRED',
     }),
