@@ -19,7 +19,7 @@ const merge = ({ components: own }: Json, { components: more }: Json) => ({
 const today = new Date('2026-11-23T00:00:00Z')
 
 test('the OpenAPI documents have no breaking change since the release of version 1', () => {
-  // The stored document of version 1 combines the operations of partners and staff, so the present
+  // The stored document of version 1 contains the operations of partners and staff, so the present
   // one must too.
   const [own, ofStaff] = [openApi(site), staffOpenApi(site)].map((one) =>
     JSON.parse(JSON.stringify(one)),
@@ -43,8 +43,8 @@ const answerOf = (document: Json, of: string, method: string, status: number) =>
   document.paths[of][method].responses[status].content['application/json'].schema
 
 /**
- * Edits a copy of the stored document of version 1, and lists the breaking changes of the copy.
- * `editKept` first edits both the copy and the stored document.
+ * Edits a copy of the stored document of version 1, and lists the breaking changes. `editKept`
+ * first edits both the copy and the stored document.
  */
 function findAfter(edit: (document: Json) => void, editKept: (document: Json) => void = () => {}) {
   const [before, after] = [JSON.parse(keptText), JSON.parse(keptText)]

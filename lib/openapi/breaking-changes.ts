@@ -53,7 +53,7 @@ function compareOperations(pair: Pair, place: string, kept: Operation, now: Oper
 }
 
 /**
- * Every kind of caller that could call before must still be allowed. An operation without security
+ * Every kind of caller that was allowed before must still be allowed. An operation without security
  * needs no credentials.
  */
 function compareSecurity(place: string, kept: Operation, now: Operation): string[] {

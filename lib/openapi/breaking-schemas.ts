@@ -22,7 +22,7 @@ type Context = { place: string; side: Side; depth: number }
 
 const ceilings = ['maxLength', 'maximum', 'maxItems'] as const
 const floors = ['minLength', 'minimum', 'minItems'] as const
-// Ends the recursion into schemas that refer to themselves.
+// The recursion ends at this depth, because schemas may refer to themselves.
 const maxDepth = 12
 
 /**
@@ -34,7 +34,7 @@ export function compareSchemas(kept: Found, present: Found, context: Context): s
   const before = listForms(kept)
   const after = listForms(present)
   // For input, `present` must accept every form that `kept` accepts. For output, `kept` must
-  // contain every form that `present` may return.
+  // include every form that `present` may return.
   const [needed, offered] = context.side === 'input' ? [before, after] : [after, before]
   return needed.flatMap((form) => {
     const options = offered.filter((other) => kindOf(other) === kindOf(form))

@@ -12,7 +12,7 @@ const documents: [name: string, document: Json][] = [
 ]
 
 /**
- * Lists the properties of a schema. A property that only refers to a schema has the text of that
+ * Lists the properties of a schema. A property that only refers to a schema gets the text of that
  * schema.
  */
 function listMembers(schema: Json, place: string, named: Json): Part[] {
@@ -21,7 +21,7 @@ function listMembers(schema: Json, place: string, named: Json): Part[] {
     { place: `${place}.${name}`, name, text: textOf(member, named) },
     ...listMembers(member, `${place}.${name}`, named),
   ])
-  // Ignores `allOf`, because it only narrows the codes of an error and repeats properties of the
+  // Ignores `allOf`, which only limits the codes of an error and repeats properties of the
   // envelope.
   const parts = [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])]
   return [...own, ...parts.flatMap((part) => listMembers(part, place, named))]
@@ -70,7 +70,7 @@ function listParts({ paths, webhooks = {}, components }: Json): Part[] {
 }
 
 const minLength = 6
-/** Whether a text only repeats the name: `The email address.` for `emailAddress`. */
+/** Whether a text only repeats the name, such as `The email address.` for `emailAddress`. */
 function isFiller({ name, text = '' }: Part): boolean {
   const words = (from: string) => from.toLowerCase().replace(/\b(?:the|a|an|of)\b|[^a-z]/g, '')
   return text.length < minLength || words(text) === words(name)
@@ -106,7 +106,7 @@ test.each(documents)(
   },
 )
 
-/** Lists the ids that the description of an operation names, but no parameter or property has. */
+/** Lists ids in the description of an operation that no parameter or property has. */
 function listUnknownIds({ description, ...operation }: Json, schemas: Json): string[] {
   const names = new Set<string>()
   const seen = new Set<Json>()
@@ -133,8 +133,8 @@ test.each(documents)('descriptions of operations in %s name only ids that exist'
 })
 
 /**
- * Lists the values that the description of an enum names in backticks although they don't exist.
- * Includes the descriptions at every level inside `part`.
+ * Lists values in backticks in the description of an enum that the enum does not contain. Checks
+ * descriptions at every level of `part`.
  */
 function listWrongValues(part: Json, named: Json): string[] {
   if (typeof part !== 'object' || part === null) return []

@@ -93,7 +93,7 @@ type SharedEnum = {
   description: string
   /** The schemas of properties that do not list the values themselves. */
   schemas?: readonly z.ZodType[]
-  /** The pattern of other values that may appear. */
+  /** The pattern of further values that may occur. */
   others?: string
 }
 

@@ -14,7 +14,7 @@ export const exampleOf = (operationId: string): Example | undefined =>
 
 // The base URL in the recorded examples.
 const recordedSite = 'https://api.latchkey.example'
-/** Replaces the recorded base URL in the text of an example by the URL of this service. */
+/** Replaces the recorded base URL in an example by the URL of this service. */
 export const placeExample = (text: string, site: string): string =>
   text.replaceAll(recordedSite, site)
 

@@ -153,7 +153,10 @@ const callback = {
   },
 }
 
-/** Describes the HTTP interface that a provider or translator must offer to the service. */
+/**
+ * Describes the HTTP interface that a provider, or a translator in front of it, must offer to the
+ * service.
+ */
 export const providerDocument = () => ({
   openapi: '3.1.0',
   info: {

@@ -70,14 +70,11 @@ const pascal = (code: string): string =>
   code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const maxNamed = 4
 // Returns a name made from the codes of an error response. Undefined for many codes, because the
-// name would be unreadable.
+// name would be too long.
 const nameOf = (codes: readonly ErrorCode[]): string | undefined =>
   codes.length > maxNamed ? undefined : codes.toSorted().map(pascal).join('Or')
 
-/**
- * Returns the error responses of an operation. Responses with few codes are shared between
- * operations.
- */
+/** Returns the error responses of an operation. Operations share responses with few codes. */
 export const refusalsOf = (contract: Contract): JsonSchema =>
   Object.fromEntries(
     groupByStatus(codesOf(contract)).map(([status, codes]) => {

@@ -55,11 +55,11 @@ function convert(schema: z.ZodType, io: Io): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'date')
         Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-      // The format states the same rule as the pattern, so the document omits the pattern.
+      // The format expresses the same rule as the pattern, so the document omits the pattern.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid')
         delete jsonSchema.pattern
       // Requests may have unknown properties, and later versions may add properties to responses.
-      // So the document allows additional properties.
+      // So the document must allow additional properties.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       // Query parameters are text with a pattern of digits. The document shows them as integers
       // without the pattern.
@@ -100,13 +100,15 @@ export function membersOf(schema: z.ZodType): Member[] {
 const refersTo = (part: unknown): string[] =>
   [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!)
 
-/** Returns the schemas that the parts of a document refer to, directly or through others. */
+/**
+ * Returns the schemas to which the parts of a document refer, directly or through other schemas.
+ */
 export function findUsed(
   schemas: Readonly<Record<string, JsonSchema>>,
   parts: readonly unknown[],
 ): Record<string, JsonSchema> {
   const used = new Set(parts.flatMap(refersTo))
-  // The loop also visits names that are added to the set during the loop.
+  // The loop also visits names that it adds to the set.
   for (const name of used) for (const other of refersTo(schemas[name] ?? {})) used.add(other)
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
 }

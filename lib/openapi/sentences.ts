@@ -1,8 +1,8 @@
 import { transferKinds } from '@/lib/signup/transfer-activity'
 import type { JsonSchema } from './schema'
 
-// Browsers load the schemas of the form and the error catalogue, but not this file. So these
-// sentences do not make pages larger.
+// Browsers load the schemas of the form and the error catalogue, but not this file. So the
+// sentences here do not make pages larger.
 
 const transfers = Object.fromEntries(
   transferKinds.flatMap((kind) => {
@@ -18,8 +18,8 @@ const transfers = Object.fromEntries(
 )
 
 /**
- * A sentence for each property whose schema has none. The key is its name, or the name of its
- * parent and its name.
+ * A sentence for each property whose schema has none. The key is the name of the property, or the
+ * name of its parent and its own name.
  */
 const sentences: Readonly<Record<string, string>> = {
   // the signup
@@ -100,7 +100,10 @@ type Described = JsonSchema & {
   anyOf?: JsonSchema[]
 }
 
-/** Adds the sentences to the properties of a schema that have none. `parent` names the schema. */
+/**
+ * Adds the sentences to the properties of a schema that have none. `parent`: the name of the
+ * schema.
+ */
 export function describeMembers(schema: JsonSchema, parent: string): JsonSchema {
   const { properties, items, anyOf } = schema as Described
   return {
