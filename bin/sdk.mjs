@@ -1,5 +1,5 @@
 // Builds the package @latchkey/sdk in .build/sdk, or in the folder of the first argument. Packs it
-// into a file next to that folder.
+// into a file beside that folder.
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -8,7 +8,7 @@ import { CommandError, findNode, program, root, runScript } from './command.mjs'
 import { packTarball } from './tarball.mjs'
 
 const bundling = ['--bundle', '--format=esm', '--log-level=warning']
-// Node prints the source line of an uncaught error, so lines stay short.
+// For an uncaught error, Node prints the source line, so lines must be short.
 const shrinking = ['--target=es2022', '--minify', '--line-limit=120']
 
 function runQuietly(title, command, args) {
@@ -16,13 +16,13 @@ function runQuietly(title, command, args) {
   if (status !== 0) throw new CommandError(`${title} failed.\n${stderr}`, 1)
 }
 
-/** Writes the package into a folder and removes its earlier content. */
+/** Writes the package into a folder. First empties the folder. */
 function buildSdk(folder) {
   fs.rmSync(folder, { recursive: true, force: true })
   const work = `${folder}.tmp`
   fs.mkdirSync(work, { recursive: true })
   fs.mkdirSync(folder, { recursive: true })
-  // The printer needs the contracts, so it is bundled before it runs.
+  // The program that prints the types needs the contracts, so it is bundled first.
   const printer = path.join(work, 'print.mjs')
   runQuietly('Bundling the types of the SDK', program('esbuild'), [
     'bin/sdk/main.ts',

@@ -20,7 +20,9 @@ const connect = (more: object = {}): AnyClient =>
   })
 const invite = { body: { role: 'individual' } }
 const made = { status: 201, body: { data: { inviteId: 'i' } } }
-/** The waits before retries in ms. Timers of 30 s or longer are the time limits of the tries. */
+/**
+ * Returns the waits before retries in ms. Timers of 30 s or longer are the time limits of tries.
+ */
 const retryWaits = () => sdk.waits.filter((ms) => ms < 30_000)
 const failOf = async (work: Promise<unknown>) =>
   work.then(

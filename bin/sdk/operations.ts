@@ -73,7 +73,7 @@ function successOf({ responses }: Described): { data?: JsonSchema; meta?: JsonSc
 
 /**
  * Returns the parameter that requests the next page of a list: a cursor, `after`, or the id of the
- * last item. Undefined if the operation has no pages.
+ * last item. Undefined if the list has one page.
  */
 function pagingOf(
   query: JsonSchema | undefined,

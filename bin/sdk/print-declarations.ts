@@ -7,8 +7,8 @@ const pascal = (text: string): string =>
   text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * The schema of the log does not know the data of each event type, but the union `LatchkeyEvent`
- * does.
+ * In the schema of the log, events have data of any type. The union `LatchkeyEvent` has the exact
+ * types.
  */
 const narrower: Readonly<Record<string, string>> = {
   readEventData: 'LatchkeyEvent',
@@ -17,16 +17,16 @@ const narrower: Readonly<Record<string, string>> = {
 
 const openCode = { anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { type: 'string' }] }
 
-/** Schemas that the package declares separately, or that no type needs. */
+/** Schemas that the package declares itself, or that no type needs. */
 const separate = new Set(['Envelope', 'ErrorItem', 'ErrorCode', 'Problem', 'Event'])
 
 /**
- * The minimum length of a type that is printed only once. Operations repeat a shorter type, because
- * it is easier to read than the name of another operation.
+ * The minimum length of a type that is printed only once. A shorter type is repeated, because it is
+ * easier to read than the name of another operation.
  */
 const minSharedLength = 200
 
-/** Prints long types once. A second type of the same shape is an alias of the first. */
+/** Prints each long type once. A second type of the same shape becomes an alias of the first. */
 function openNames() {
   const known = new Map<string, string>()
   const printed: string[] = []
@@ -51,7 +51,7 @@ function openNames() {
 const isText = (member: JsonSchema): boolean =>
   member.type === 'integer' || (member.type === 'string' && !member.enum)
 
-/** A query is text. So callers may pass a number where the contract expects text. */
+/** A query is text. So a caller may pass a number where the contract requires text. */
 function asQuery(schema: JsonSchema): JsonSchema {
   const { properties } = schema as { properties: Record<string, JsonSchema> }
   const loosened = Object.entries(properties).map(([name, member]) => [
@@ -167,7 +167,7 @@ export declare class LatchkeyError extends Error {
 `
 }
 
-/** Prints index.d.ts. `common` is the text of the types that no operation has. */
+/** Prints index.d.ts. `common`: the text of the types that belong to no operation. */
 export function printDeclarations(
   document: Document,
   operations: readonly Printed[],

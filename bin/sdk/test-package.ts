@@ -8,10 +8,7 @@ import type { Latchkey } from '@/lib/sdk'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/**
- * Builds the package once for the tests of a file. Returns a function that returns the folder of
- * the package.
- */
+/** Builds the package once for all tests of a file. Returns a function that returns its folder. */
 export function sharePackage(): () => string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sdk-'))
   const built = path.join(folder, 'package')
@@ -24,10 +21,7 @@ export function sharePackage(): () => string {
 
 type Method = (input?: object, options?: object) => Promise<{ data: unknown; meta: unknown }>
 type List = (input?: object, options?: object) => AsyncIterable<unknown>
-/**
- * The client in these tests, without the exact types of its methods. Another test checks the
- * printed types.
- */
+/** The client in these tests, without the exact types of its methods. Another test checks those. */
 export type AnyClient = Omit<Latchkey, 'each' | 'actingFor' | 'withToken'> & {
   [operationId: string]: Method
 } & {
@@ -60,11 +54,11 @@ const webGlobals = {
   URL,
   URLSearchParams,
 }
-/** Waits before retries are divided by this number. The time limit of a try does not change. */
+/** The waits before retries are divided by this number. The time limits of tries do not change. */
 const hurry = 200
 const tryLimitMs = 30_000
 
-/** Runs the unchanged index.js in a context that has only the globals of web browsers. */
+/** Runs the original index.js in a context with only the globals of web browsers. */
 export function loadWithWebGlobals(folder: string): Loaded {
   const code = fs.readFileSync(path.join(folder, 'index.js'), 'utf8')
   const exported = /export\{([^}]*)\};?\s*$/

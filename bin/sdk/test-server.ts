@@ -18,7 +18,7 @@ export type Script = (seen: Seen) => Scripted | Promise<Scripted>
 
 const day = 86_400_000
 
-/** A local service that creates sessions and answers every other call by a script. */
+/** A local service that creates sessions. A script decides its response to every other call. */
 export function shareScriptedServer() {
   const service = {
     url: '',
@@ -83,7 +83,7 @@ export const refusal = (
   },
 })
 
-/** Returns the responses one after another, and then repeats the last one. */
+/** Returns a script that sends the responses one after another and then repeats the last one. */
 export function inTurn(...scripted: Scripted[]): Script {
   return () => (scripted.length > 1 ? scripted.shift()! : scripted[0]!)
 }

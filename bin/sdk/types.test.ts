@@ -56,7 +56,7 @@ type Taken<Name extends keyof sdk.Latchkey> =
 declare const any: never
 `
 
-/** Returns lines that fail to compile unless both types are assignable to each other. */
+/** Returns lines that only compile if each type is assignable to the other. */
 const bothWays = (printed: string, inferred: string): string => `{
   let printed = any as unknown as ${printed}; let inferred = any as unknown as ${inferred}
   printed = inferred; inferred = printed
@@ -145,7 +145,7 @@ export const codeOf = (error: unknown) =>
 `
 
 const web = { lib: ['es2024', 'dom', 'dom.iterable'], types: [] }
-// Many servers get the web globals only from the types of Node.
+// Many servers have the web globals only through the types of Node.
 const node = { lib: ['es2024'], types: ['node'], typeRoots: [`${root}/node_modules/@types`] }
 
 test.for([

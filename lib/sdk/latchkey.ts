@@ -22,9 +22,9 @@ function readOptions(options: LatchkeyOptions): LatchkeyOptions {
 const toAnswer = ({ data, meta, status, requestId }: ReceivedResponse) =>
   ({ data, meta, status, requestId }) as Answer<unknown, unknown>
 
-/** The client of a partner's server. The class gets one method per operation of the table. */
+/** The client of a partner's server. It gets one method per operation of the table. */
 export class Latchkey {
-  /** Reads the lists of the service item by item. `each.pages` reads them page by page. */
+  /** Returns the items of a list one by one. `each.pages` returns whole pages. */
   readonly each: Each
   // Private members, so that a logged client shows no secret.
   readonly #options: LatchkeyOptions
@@ -56,12 +56,12 @@ export class Latchkey {
       })
   }
 
-  /** Returns a client whose calls act for a customer, in a separate User session. */
+  /** Returns a client whose calls act for a customer. It has its own User session. */
   actingFor(customerUid: string): Latchkey {
     const known = this.#customers.get(customerUid)
     const client = known ?? new Latchkey(this.#options, this.#openSource(customerUid))
-    // Moves the customer to the end of the map. If it is full, the least recently used customer is
-    // removed.
+    // Moves the customer to the end of the map. If the map is full, removes the customer whose last
+    // use is oldest.
     this.#customers.delete(customerUid)
     this.#customers.set(customerUid, client)
     if (this.#customers.size > maxCustomers)
@@ -90,7 +90,7 @@ export class Latchkey {
     const open = async (): Promise<StoredSession> => {
       const body = { clientId, clientSecret, customerUid }
       const caller = { headers: async () => ({}) }
-      // Repeating is safe: if a response is lost, its session is never used.
+      // Repeating is safe: the session of a lost response is never used.
       const operation = { ...operations.createSession!, isRepeatable: true }
       return (await send(operation, { body }, { config: this.#config, caller }))
         .data as StoredSession

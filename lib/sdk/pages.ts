@@ -7,7 +7,7 @@ type Meta = { nextCursor?: string | null; hasMore?: boolean } | undefined
 
 const pageSize = 100
 
-/** Reads a list page by page, from the `after` or `cursor` of the query if it has one. */
+/** Reads a list page by page. Begins at the `after` or `cursor` of the query, if present. */
 export async function* readPages(
   { paging }: Operation,
   input: CallInput,

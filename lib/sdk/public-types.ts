@@ -6,11 +6,11 @@ export interface StoredSession {
   expiresAt: string
 }
 
-/** Stores sessions outside the process, so that short-lived functions share them. */
+/** Stores sessions outside the process, so that short-lived functions can share them. */
 export interface SessionStore {
   /** Returns the session that `write` stored under this key. The key contains no secret. */
   read(key: string): Promise<StoredSession | null | undefined> | StoredSession | null | undefined
-  /** Stores a session. Store it as a secret: it allows every call until it expires. */
+  /** Stores a session. Keep it secret, because it allows every call until it expires. */
   write(key: string, session: StoredSession): Promise<unknown> | unknown
 }
 
@@ -21,7 +21,7 @@ export interface LatchkeyOptions {
   clientSecret: string
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch
-  /** Milliseconds that one try may take. Default: 30,000. */
+  /** The milliseconds that one try may take. Default: 30,000. */
   timeoutMs?: number
   /** How often a call is retried after 429, 500 or a lost response. Default: 4. */
   retries?: number
@@ -31,9 +31,9 @@ export interface LatchkeyOptions {
 export interface CallOptions {
   /** Aborts the call. It then throws the reason of the signal. */
   signal?: AbortSignal
-  /** Milliseconds that one try may take. */
+  /** The milliseconds that one try may take. */
   timeoutMs?: number
-  /** How often the call is retried. */
+  /** How often the call is retried after 429, 500 or a lost response. */
   retries?: number
   /** Replaces the random idempotency key of operations that accept one. */
   idempotencyKey?: string
@@ -44,7 +44,7 @@ export interface Answer<Data, Meta = undefined> {
   data: Data
   meta: Meta
   status: number
-  /** Quote it when you ask for help. */
+  /** The id of the request. Quote it when you ask for help. */
   requestId: string | undefined
 }
 
@@ -56,9 +56,11 @@ export interface Page<Item, Meta = undefined> {
   cursor: string | null
 }
 
-/** Why a webhook was refused. */
+/** The reason why a webhook was rejected. */
 export type WebhookFault =
-  /** The body was parsed before verification. The signature covers the bytes as received. */
+  /**
+   * The body was parsed before the verification. The signature covers the bytes as they arrived.
+   */
   | 'BODY_PARSED'
   | 'HEADERS_MISSING'
   /** The timestamp differs from the current time by more than 300 seconds. */

@@ -8,13 +8,13 @@ import type { Operation } from './operation-table'
 import type { CallOptions, LatchkeyOptions } from './public-types'
 
 export type Headers = Readonly<Record<string, string>>
-/** Authenticates calls. `renew` replaces headers that the service answered with 401. */
+/** Adds authentication to calls. `renew` replaces headers for which the service returned 401. */
 export type Caller = { headers(): Promise<Headers>; renew?(rejected: Headers): Promise<Headers> }
 export type Config = Pick<LatchkeyOptions, 'baseUrl' | 'fetch' | 'timeoutMs' | 'retries'>
 
 const defaultTimeoutMs = 30_000
 
-/** Calls an operation. Opens one new session after a 401. Throws LatchkeyError. */
+/** Calls an operation. After a 401, opens one new session. Throws LatchkeyError. */
 export async function send(
   operation: Operation,
   input: CallInput,
@@ -50,7 +50,7 @@ function prepare(
     retry(
       async () => {
         const response = await attempt(url, makeInit(method, input, { ...key, ...headers }), limits)
-        // A 304 response is an error here, because the client never sends If-None-Match.
+        // A 304 response is an error, because the client never sends If-None-Match.
         if (!response) throw new CallError('UNREADABLE', 304)
         return response
       },
@@ -71,7 +71,7 @@ function readFailure(error: unknown, isRepeatable: boolean): FailedAttempt | und
   return { status: error.status, retryAfterSeconds: error.retryAfterSeconds }
 }
 
-/** Waits. Throws the reason of the signal if it aborts. */
+/** Waits. Throws the reason of the signal if the signal aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -12,8 +12,8 @@ type Source = {
 const renewalMs = 5 * 60_000
 
 /**
- * Returns the sessions of a client, either for the client itself or for one customer. Opens only
- * one session at a time.
+ * Returns the sessions of a client, for the client itself or for one customer. Opens at most one
+ * session at a time.
  */
 export function openSessionSource({ clientId, customerUid, store, open }: Source): Caller {
   const key = `latchkey:${clientId}:${customerUid ?? 'system'}`
@@ -21,8 +21,8 @@ export function openSessionSource({ clientId, customerUid, store, open }: Source
   let ignoresClock = false
   let pending: Promise<StoredSession> | undefined
 
-  // A session that was just created is used even if it seems expired. Otherwise a wrong local clock
-  // would open a session for each call.
+  // A session that was just created is used even if it seems to have expired. Otherwise a wrong
+  // local clock would cause a session for each call.
   const isUsable = (session: StoredSession): boolean =>
     Date.parse(session.expiresAt) - Date.now() > renewalMs
 

@@ -5,8 +5,8 @@ const toleranceSeconds = 300
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
- * Checks the signature of Standard Webhooks and returns the event. With a rotated secret, pass the
- * new and the previous one. Throws WebhookError, and TypeError for a malformed secret.
+ * Verifies the signature of Standard Webhooks and returns the event. During a rotation, pass both
+ * the new and the previous secret. Throws WebhookError, and TypeError for a malformed secret.
  */
 export async function verifyWebhook(
   { headers, body }: ReceivedWebhook,

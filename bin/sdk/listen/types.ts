@@ -1,4 +1,4 @@
-/** The build replaces this name with the types of events. */
+/** The build replaces this name by the types of events. */
 declare const eventTypeList: readonly string[]
 
 /** Splits a list of types and groups. For an unknown type, throws an error that lists all types. */
