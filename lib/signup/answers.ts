@@ -57,7 +57,7 @@ export class Answers {
   ): Value | undefined {
     const { error } = rule.safeParse(value)
     if (!error) return value
-    // Every rule of the signup body has an error code as its message.
+    // Each rule of the signup body has an error code as its message.
     const code = error.issues[0]?.message as ErrorCode
     return this.refuse(source, { code, ...explain?.(code) })
   }

@@ -16,7 +16,7 @@ const bySpelling = new Map<string, CitizenshipStatus>([
   ['uscitizen', 'Citizen'],
 ])
 
-/** Finds the status for a spelling. Case, spaces, `_` and `-` do not matter. */
+/** Returns the status for a spelling, ignoring case, spaces, `_` and `-`. */
 const findCitizenship = (value: string): CitizenshipStatus | undefined =>
   value.length <= 64 ? bySpelling.get(value.replace(/[ _-]/g, '').toLowerCase()) : undefined
 

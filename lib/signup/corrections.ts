@@ -23,7 +23,7 @@ export function answersOf(payload: StoredPayload, urbanizations: Urbanizations =
   }
 }
 
-/** The alpha-2 codes of the countries of addresses outside the United States, by step. */
+/** The country of each address outside the United States, by step, as alpha-2 code. */
 export type Abroad = { [Slug in CorrectableSlug]?: string | undefined }
 
 export const abroadOf = (answers: Members): Abroad => ({
@@ -38,7 +38,7 @@ function readForeignCountry(address: unknown): string | undefined {
 
 /**
  * Returns the step that corrects these answers. The form asks only for addresses in the United
- * States. So for another address, which a partner sent, this returns a different step.
+ * States. A partner may have sent another address. For such an address, returns a different step.
  */
 export function correctionStep(slug: CorrectableSlug, { [slug]: country }: Abroad): Step {
   const found = findStep(slug)!
@@ -56,8 +56,8 @@ export const fillCorrections = (
   Object.assign({}, ...slugs.map((slug) => correctionStep(slug, abroadOf(answers)).fill(answers)))
 
 /**
- * Lists the dotted paths of stored values that the person has cleared on the pages. A correction
- * that omits such a path keeps the stored value.
+ * Lists the dotted paths of stored values that the person has emptied on the pages. Without such a
+ * path, a correction does not remove the value.
  */
 export const listEmptied = (
   slugs: readonly CorrectableSlug[],
@@ -82,7 +82,7 @@ export function checkCorrections(
   typed: Readonly<Record<string, unknown>>,
   { userType, environment, abroad }: CorrectionContext,
 ) {
-  // Corrections have no question whether the mailing address differs, so the answer is fixed.
+  // The corrections form does not ask whether the mailing address differs, so this answer is fixed.
   const values = { ...typed, isMailingAddressSame: 'no' }
   const context = { userType, draft: emptyDraft, environment }
   const steps = slugs.map((slug) => correctionStep(slug, abroad))

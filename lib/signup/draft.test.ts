@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { draft } from '@/lib/signup/draft'
 
-// A draft stored by commit 8024eee, whose draft schema was not yet derived from the questions.
+// A draft from commit 8024eee, when the draft schema was not yet derived from the questions.
 const stored = {
   answered: [
     'business',

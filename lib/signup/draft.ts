@@ -5,17 +5,17 @@ import { answersShape } from '@/lib/signup/steps'
 import '@/lib/zod-codes'
 
 /**
- * The saved answers of a form that was not submitted yet. Fields of the signup body have the same
- * name and form here. This schema checks only types; each step and the signup check the values.
+ * The saved answers of an unfinished form. Fields of the signup body have the same name and format
+ * here. This schema checks only types. Each step and the signup check the values.
  */
 export const draft = z.object({
-  /** The steps that a person completed with Continue. Answers from an invitation do not count until then. */
+  /** The steps that a person completed with Continue. A prefilled answer completes no step. */
   answered: z.array(z.enum(stepSlugs)).default([]),
-  /** The business that invited an operator. The form then does not ask for the business. */
+  /** The business that invited an operator. If present, the form does not ask for the business. */
   invitedBy: keptText().optional(),
   /** Replaces the complete number in the copy that a browser receives. */
   socialSecurityNumberLastFour: keptText().optional(),
-  /** The partner's answers that the form shows until the person confirms them. */
+  /** The answers from a partner that the form shows until the person confirms them. */
   prefill: z.record(z.string(), z.unknown()).optional(),
   ...answersShape,
 })

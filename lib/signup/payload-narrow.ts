@@ -3,8 +3,8 @@ import { readUsDate } from '@/lib/calendar'
 import * as f from '@/lib/formats'
 import { today } from '@/lib/now'
 
-// The form accepts fewer values than the signup body for some fields, and asks for values that the
-// body lacks. Each rule here narrows a rule of `lib/formats` and never repeats one.
+// For some fields, the form accepts fewer values than the signup body, or asks for values that the
+// body lacks. Each rule here narrows a rule of `lib/formats` and repeats none.
 
 /** A name as the form accepts it: letters, spaces, hyphens, apostrophes and periods. */
 export const writtenName = f
@@ -31,9 +31,10 @@ export const usZipCode = f.usZipCode()
 export const urbanization = f.plain(100)
 
 const yearOf = (value: string): string => readUsDate(value)?.slice(0, 4) ?? ''
-// Decided here, the specification is silent: the form requires the age of the terms, the API none.
+// Decided here, the specification is silent: the form requires the age from the terms, the API
+// requires none.
 const lastBirthDate = (): string => `${Number(today().slice(0, 4)) - 18}${today().slice(4)}`
-/** The code `DATE` means a year before 1900, and `MIN` a person below the minimum age. */
+/** The error code `DATE` means a year before 1900. `MIN` means that the person is too young. */
 export const birthDate = f
   .pastDate()
   .refine((value) => yearOf(value) >= '1900', { error: 'DATE' })

@@ -31,7 +31,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const isUs = (country: unknown): boolean =>
   typeof country === 'string' && findCountry(country) === 'US'
 
-/** Checks the state and ZIP code of an address in the United States. */
+/** Checks the state and ZIP code if the address is in the United States. */
 const checkUsAddress = (address: unknown, context: z.core.$RefinementCtx) => {
   if (!isMembers(address)) return
   const { state, zipCode, country } = address
@@ -117,7 +117,7 @@ export const signupPayload = f.section({
   ...businessShape,
 })
 export type SignupPayload = z.infer<typeof signupPayload>
-/** The body without the number, which a profile stores apart. */
+/** The signup body without the number, which a profile stores separately. */
 export type StoredPayload = Omit<SignupPayload, 'socialSecurityNumber'>
 
 type Loose<Shape extends Record<string, z.ZodType>> = {
@@ -138,8 +138,8 @@ const correctedAddress = () =>
   )
 
 /**
- * The body of a correction. The properties that it has follow the rules of the signup body. The
- * merged body is validated as a whole.
+ * The body of a correction. Its properties follow the rules of the signup body. The caller
+ * validates the merged body as a whole.
  */
 export const correctionsPayload = f.section({
   ...loosen(ownShape),

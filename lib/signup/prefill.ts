@@ -14,7 +14,7 @@ const usAddress = (address: Prefill['address']) =>
   address && (address.country ?? 'US') === 'US' ? address : undefined
 
 const known: readonly string[] = incomeSourceNames
-/** Omits income sources without a checkbox in the form. If none remains, no box is checked. */
+/** Omits income sources that have no checkbox in the form. If none remains, no box is checked. */
 const employmentOf = ({ employment }: Prefill) =>
   employment && {
     ...employment,
@@ -23,7 +23,7 @@ const employmentOf = ({ employment }: Prefill) =>
     ),
   }
 
-/** Returns a draft with a partner's answers. No step counts as answered yet. */
+/** Returns a draft with a partner's answers. All of its steps are still unanswered. */
 export function draftOfPrefill(given: Prefill): Draft {
   const prefill = normalizeMembers(prefillBody, given) as Prefill
   const body = {
@@ -35,7 +35,7 @@ export function draftOfPrefill(given: Prefill): Draft {
   const answers: Members = {
     ...draftOf(body as unknown as SignupPayload, null),
     ...(body.mailingAddress && { isMailingAddressSame: false }),
-    // The form distinguishes C and S corporations. So the person chooses for a `corporation`.
+    // The form distinguishes C and S corporations, so the person must choose for a `corporation`.
     taxClassification: taxClassifications.find((each) => each === prefill.businessType),
   }
   const shown = Object.entries(answers).flatMap(([field, value]) => {
@@ -66,7 +66,7 @@ export function listHidden(given: Prefill, userType: UserType): string[] {
 /** For each answer of a partner that the form showed, by path: whether the person changed it. */
 export type PrefillOutcome = Readonly<Record<string, 'kept' | 'changed'>>
 
-/** Compares a partner's answers with those that the person submits. */
+/** Compares the answers of a partner with those that the person submits. */
 export function prefillOutcome(draft: Draft, userType: UserType): PrefillOutcome {
   if (draft.prefill === undefined) return {}
   const prefill = draft.prefill as Prefill

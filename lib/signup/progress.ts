@@ -2,8 +2,8 @@ import type { Draft } from '@/lib/signup/draft'
 import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
-// Decided here, the specification is silent: each answer that the signed form prints counts like the
-// name, except addresses. The signed form keeps the address at the signature.
+// Decided here, the specification is silent: a change of any answer on the signed form removes the
+// signature, except a change of an address. The signed form keeps the address at the signature.
 /** The signature of the tax form covers these fields. If one of them changes, the signature is removed. */
 const signedFields = [
   'firstName',
@@ -36,8 +36,8 @@ function markAnswered(draft: Draft, slug: StepSlug): StepSlug[] {
 }
 
 /**
- * Returns the draft with the new answers of one step. An undefined field is emptied, and an absent
- * field keeps its value. Ignores fields of other steps. Changes neither argument.
+ * Returns the draft with the new answers of one step. An undefined field becomes empty, and an
+ * absent field keeps its value. Ignores fields of other steps. Changes neither argument.
  */
 export function mergeStep(draft: Draft, slug: StepSlug, part: Partial<Draft>): Draft {
   const fields = new Set<string>(findStep(slug)?.keeps)

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Answers } from '@/lib/signup/answers'
 import type { UserType } from '@/lib/user-types'
 
-/** Values by name. Their types are not known yet. */
+/** Values by name. Their types are unknown. */
 export type Members = Readonly<Record<string, unknown>>
 
 export type StepContext = {
   userType: UserType
-  /** The answers so far. The copy that a browser receives is sufficient. */
+  /** The answers until now. The copy that a browser receives is sufficient. */
   draft: Members
   environment: 'sandbox' | 'production'
 }
@@ -33,7 +33,7 @@ export type Input = {
   spellCheck?: false
   autoCapitalize?: 'characters'
   isBirthday?: true
-  /** Replaces the label in the texts of the form. */
+  /** Replaces the label from the catalogue. */
   label?: string
 }
 
@@ -48,11 +48,11 @@ export type Row = {
   isShown: (draft: Members) => boolean
   /** Returns the last four digits, if the row shows only these digits of the number. */
   lastFour?: (draft: Members) => string | undefined
-  /** Shown on the review, but not on the record. */
+  /** The review shows this row, and the record does not. */
   isForReview?: true
 }
 
-/** The position of a typed value in its form. */
+/** Where a typed value is in its form. */
 export type Place = {
   source: string
   answers: Answers
@@ -65,7 +65,7 @@ export type Place = {
 
 /** Defines one question. The draft schema, the inputs and the rows of the review and the record derive from it. */
 export type Question<Field extends string = string, Kept extends z.ZodType = z.ZodType> = {
-  /** The property of the draft. */
+  /** The name of the property in the draft. */
   field: Field
   /** The last part of the dotted input names, and the property of the body. */
   name: string
@@ -73,13 +73,13 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   kept: Kept
   /** The schema of the typed values. Undefined for a question without inputs. */
   values?: z.ZodType
-  /** More inputs of the step, whose values are not saved. */
+  /** Further inputs of the step. Their values are not saved. */
   besides?: Readonly<Record<string, z.ZodType>>
   /** Returns the input values that show a saved answer. */
   fill: (kept: never) => unknown
-  /** Returns the answer to save. Undefined if there is none or it is invalid. */
+  /** Returns the answer to save. Undefined without an answer, or if it is invalid. */
   read: (typed: never, place: Place) => z.output<Kept> | undefined
-  /** An empty input leaves the saved answer unchanged. */
+  /** If true, an empty input does not change the saved answer. */
   isKeptWhenEmpty?: true
   /** Whether the form asks the question, given the answers beside it. */
   isAsked?: (beside: Members) => boolean
@@ -90,7 +90,7 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   show?: (kept: never, source: string) => readonly string[] | undefined
   /** Changes the default row of this question. `null` means that the row of another question shows the answer. */
   row?: Partial<Row> | null
-  /** Converts the answer to a property of the signup body. The next function converts it back. */
+  /** Converts the answer to a property of the signup body. `recall` converts it back. */
   send?: (kept: never) => unknown
   recall?: (sent: never) => unknown
   /** Other properties of the signup body whose errors belong to this question. */
@@ -109,7 +109,7 @@ export const listParts = (questions: readonly Question[], prefix = ''): Part[] =
     return question.parts ? listParts(question.parts, `${source}.`) : [{ source, question }]
   })
 
-/** The limit is wide, because a rule has already checked the answer. */
+/** In characters. The limit is high, because a rule has already checked the answer. */
 export const keptText = () => z.string().max(512)
 
 /** Makes a question optional within its group. */
@@ -121,7 +121,7 @@ export const optional = <Field extends string, Kept extends z.ZodType>(
     z.ZodOptional<Kept>
   >
 
-// Accepts any input. A missing value or a value of the wrong type counts as empty.
+// Accepts any input. A missing value or a value of the wrong type becomes an empty text.
 export const typedText = () => z.string().catch('')
 /** A checkbox: true, or the value that a browser posts. */
 export const tick = () =>
@@ -132,7 +132,7 @@ export const ticks = () =>
     (value) => (typeof value === 'string' ? [value] : value),
     z.array(z.string()).catch([]),
   )
-/** Inputs whose names share a first part. */
+/** Inputs whose names begin with the same part. */
 export const typedGroup = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),

@@ -8,14 +8,14 @@ export const hasWords = (code: ErrorCode, source: string): boolean =>
 
 /** Returns the message for an error that only the server found: the message of the field, otherwise the title of the code. */
 export function messageOfCode(code: ErrorCode, source: string): string {
-  // The signup body lacks this property only if a change has removed the signature from the draft.
+  // The signup body lacks this property only if a change of the draft has removed the signature.
   if (code === 'REQUIRED' && /^w9\.(accepted|timestamp)$/.test(source)) return words['w9.signAgain']
   const key = `${source}.${kindOfCode(code)}`
   if (isWordKey(key)) return words[key]
   return code === 'REQUIRED' ? words['answer.missing'] : errorCatalogue[code].title
 }
 
-/** With `isRetry`, the person only has to press the same button again. */
+/** An alert. `isRetry`: the person only needs to press the same button again. */
 export type Alert = { title: string; text: string; isRetry?: boolean }
 const sameAs: Partial<Record<ErrorCode, ErrorCode>> = {
   FORBIDDEN: 'INAPPROPRIATE_RIGHT',

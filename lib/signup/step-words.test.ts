@@ -223,7 +223,7 @@ test('an alert for a whole request includes details such as the reference number
   expect(alertOfCode('RATE_LIMITED').title).toBe('Sorry, there is a problem with the service.')
 })
 
-// SIGNUP_INCOMPLETE opens an unanswered page instead of an alert.
+// After SIGNUP_INCOMPLETE, the browser shows an unanswered page and no alert.
 const refusals = submitSignup.errors.filter((code) => code !== 'SIGNUP_INCOMPLETE')
 test.each(refusals)('the alert for %s has a text for applicants, not for partners', (code) => {
   const alert = alertOfCode(code)

@@ -17,7 +17,7 @@ type Definition<Questions extends readonly Question[]> = {
   /** The section of the form, one of six. */
   section: 1 | 2 | 3 | 4 | 5 | 6
   userTypes?: readonly UserType[]
-  /** Whether the form asks this step, given the answers so far. */
+  /** Whether the form asks this step. Depends on the answers until now. */
   isAsked?: (draft: Members) => boolean
   questions: Questions
   /** Properties of the signup body that belong to this step, although none of its questions asks for them. */
@@ -42,7 +42,7 @@ export type Step = Required<Definition<readonly Question[]>> & {
   check: (typed: unknown, context: StepContext) => Checked
 }
 
-/** Defines a step of the form. Everything that the step does is derived from its questions. */
+/** Defines a step of the form. All functions of the step are derived from its questions. */
 export function defineStep<const Questions extends readonly Question[]>(
   definition: Definition<Questions>,
 ): Omit<Step, 'questions'> & { questions: Questions } {
@@ -94,7 +94,7 @@ export const linesOfQuestions = (questions: readonly Question[], prefix = ''): s
 
 type Pick = (draft: Members) => unknown
 
-/** The rows of a question: one for each part, or a single row for the whole question. */
+/** Returns the rows of a question: one for each part, or one row for the whole question. */
 function listRows(question: Question, prefix = '', pick: Pick = (draft) => draft): Row[] {
   const { name, field, parts, show, isAsked } = question
   const source = prefix + name

@@ -54,14 +54,14 @@ export const firstUnanswered = (userType: UserType, draft: Draft): StepSlug =>
 const listSlugs = (userType: UserType, draft: Draft): StepSlug[] =>
   listSteps(userType, draft).map(({ slug }) => slug)
 
-/** Whether the form asks this step and every earlier step is answered. */
+/** Whether the form asks this step, and every earlier step is answered. */
 export function isReachable(slug: string, userType: UserType, draft: Draft): boolean {
   const slugs: string[] = listSlugs(userType, draft)
   const at = slugs.indexOf(slug)
   return at >= 0 && at <= slugs.indexOf(firstUnanswered(userType, draft))
 }
 
-/** Returns the step after this one, or before it with an offset of -1. */
+/** Returns the step after this one. With an offset of -1, returns the step before it. */
 export function stepBeside(slug: StepSlug, userType: UserType, draft: Draft, offset: 1 | -1) {
   const slugs = listSlugs(userType, draft)
   return slugs[slugs.indexOf(slug) + offset]
@@ -71,7 +71,7 @@ export function stepBeside(slug: StepSlug, userType: UserType, draft: Draft, off
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
-/** Returns the page after Continue. A person who came from the review returns to it, after new steps if the change requires some. */
+/** Returns the page after Continue. From the review, this is the review, after any new steps. */
 export function pathAfter(slug: StepSlug, userType: UserType, draft: Draft, isFromReview = false) {
   if (slug === 'citizenship' && draft.usCitizenshipStatus === 'NonResidentAlien')
     return '/not-eligible'

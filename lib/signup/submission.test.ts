@@ -114,7 +114,7 @@ const place = fc.record({
 })
 const tick = fc.boolean()
 
-/** Arbitrary typed values for each step, mostly valid and often not. */
+/** Typed values for each step. Most are valid, many are not. */
 const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   business: fc.record({
     businessName: word,

@@ -19,7 +19,7 @@ const extraQuestions = allQuestions.filter(
   (question) => !isInBody(question) && (question.input ?? question.parts) !== undefined,
 )
 
-/** The urbanizations in the addresses of a draft. The profile stores them in `extras`. */
+/** Returns the urbanizations in the addresses of a draft. The profile stores them in `extras`. */
 export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizations | undefined {
   const [home, mailing] = [address?.urbanization, mailingAddress?.urbanization]
   return home === undefined && mailing === undefined
@@ -28,7 +28,7 @@ export function urbanizationsOf({ address, mailingAddress }: Draft): Urbanizatio
 }
 export type Urbanizations = { address?: string | undefined; mailingAddress?: string | undefined }
 
-/** The answers that are not in the signup body. */
+/** Returns the answers that are not part of the signup body. */
 export const extrasOf = (draft: Draft): Members & { urbanizations: Urbanizations | undefined } => ({
   ...Object.fromEntries(extraQuestions.map(({ field }) => [field, (draft as Members)[field]])),
   urbanizations: urbanizationsOf(draft),

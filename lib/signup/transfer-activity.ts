@@ -40,7 +40,7 @@ const shape = {
   internationalTransferCountries: list(country()).nullish(),
 }
 
-/** Lists the flags of a body: every property that has a value and whose name ends in `Expected`. */
+/** Lists the flags of a body: all properties with a value whose name ends in `Expected`. */
 const listFlags = (activity: unknown) =>
   Object.entries(isMembers(activity) ? activity : {}).filter(
     ([name, value]) => name.endsWith('Expected') && value !== undefined && value !== null,

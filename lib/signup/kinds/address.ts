@@ -20,7 +20,7 @@ export const hasUrbanization = (code: unknown): boolean => code === 'PR'
 const isMilitary = ({ state: code }: Members): boolean => isMilitaryPost(String(code))
 
 type Options = {
-  /** The browser autofills all addresses of the same section together. */
+  /** The browser fills in all addresses of one section together. */
   section: 'home' | 'mailing' | 'business'
   street?: string
 }
@@ -103,7 +103,7 @@ function explainCity(code: string, city: string) {
     : { kind: 'character', given: { character } }
 }
 
-/** Returns the lines of an address. The last line is the country, unless it is the United States. */
+/** Returns the lines of an address. A country other than the United States is the last line. */
 export function writeAddress(given: Members): string[] | undefined {
   const read = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
   const place = [read('city'), read('state')].filter(Boolean).join(', ')

@@ -10,9 +10,9 @@ type ReadAmount =
   | { fault: 'empty' | 'text' | 'negative' | 'decimals' | 'large' }
 
 /**
- * Reads typed dollars ("$85,000.5") as digits with two decimals ("85000.50"), without a float.
- * Commas and spaces may only separate thousands. "85,50" is rejected, because it could mean 85.50
- * or 8,550.
+ * Reads typed dollars ("$85,000.5") as digits with two decimals ("85000.50"), without floating
+ * point. Commas and spaces may only separate thousands. "85,50" is an error, because it could mean
+ * 85.50 or 8,550.
  */
 export function readAmount(typed: string): ReadAmount {
   const bare = normalizeShort(cleanText(typed), 'NFKC').replace(/\$/g, '').trim()

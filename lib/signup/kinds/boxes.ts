@@ -72,7 +72,7 @@ export const flags = <const Field extends string, const Value extends string>(
   }
 }
 
-/** A partner may send kinds that have no text. */
+/** A partner may send kinds without a text. */
 const nameFlag = (source: string, value: string): string => {
   const name = nameChoice(source, flagOf(value))
   return name === flagOf(value) ? value : name

@@ -19,7 +19,7 @@ type Options = Partial<Omit<Input, 'kind'>> & {
 
 export type Enum<Value extends string> = z.ZodEnum<{ [Each in Value]: Each }>
 
-/** Returns the text of a choice. A value that the form does not offer is shown unchanged. */
+/** Returns the text of a choice, or the value itself if the form does not offer it. */
 export const nameChoice = (source: string, value: string): string => {
   const key = `${source}.${value}`
   return isWordKey(key) ? words[key] : value
@@ -35,7 +35,7 @@ export const listChoices = (source: string, values: readonly string[]): Choice[]
     }
   })
 
-/** A question with several values, of which a person chooses one. */
+/** A question with several values. The person chooses one of them. */
 export function choice<const Field extends string, const Value extends string>(
   field: Field,
   values: readonly Value[],
@@ -61,7 +61,7 @@ export function choice<const Field extends string, const Value extends string>(
   }
 }
 
-/** Texts such as "TX - Texas". A person can type the code to find a state. */
+/** Choices such as "TX - Texas". A person can type the code to find a state. */
 const listStates = (offered: typeof states): Choice[] =>
   Object.entries(offered).map(([value, name]) => ({ value, label: `${value} - ${name}` }))
 

@@ -9,7 +9,7 @@ import { cleanText, normalizeShort, withPlainHyphens } from '@/lib/text-cleaning
 
 export const dateParts = ['month', 'day', 'year'] as const
 type DatePart = (typeof dateParts)[number]
-/** The values of a date's three inputs. */
+/** The values of the three inputs of a date. */
 type TypedDate = Record<DatePart, string>
 
 type ReadDate =
@@ -23,7 +23,7 @@ function readMonth(typed: string, names: readonly string[]): number {
   return word.length < 3 ? 0 : names.findIndex((name) => name.startsWith(word)) + 1
 }
 
-/** Removes punctuation and spaces around one part: "24," and "24/" become "24". */
+/** Removes punctuation and spaces around one part. For example, "24," and "24/" become "24". */
 const bare = (typed: string): string =>
   withPlainHyphens(normalizeShort(cleanText(typed), 'NFKC'))
     .replace(/[.,\s]/g, '')

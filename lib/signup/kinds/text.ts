@@ -28,9 +28,9 @@ type Options = Partial<Omit<Input, 'kind'>> & {
   review?: (clean: string, place: Place) => void
   /** Returns the answer if it is already known. The form then does not ask the question. */
   known?: (draft: Members) => string | undefined
-  /** Whether the form asks the question, given the other inputs of its group. */
+  /** Whether the form asks this question. Depends on the other inputs of its group. */
   isAsked?: (beside: Members) => boolean
-  /** Whether the draft has an answer. If so, an empty input keeps it. */
+  /** Whether the draft has an answer. If so, an empty input does not change it. */
   isSaved?: (draft: Members) => boolean
   /** If true, the input is empty even if there is a saved answer. */
   isNeverFilledIn?: true
@@ -90,7 +90,7 @@ export function text<const Field extends string>(
   }
 }
 
-/** A value that the page posts, and that the person does not type. */
+/** A value that the page sends and the person does not type. */
 export function hidden<const Field extends string>(
   field: Field,
   value: () => string,

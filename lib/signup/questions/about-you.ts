@@ -69,7 +69,7 @@ export const organization = defineStep({
   questions: [
     text('organizationName', {
       autoComplete: 'organization',
-      // The form does not ask an invited operator for the business that invited them.
+      // The form does not ask invited operators for the business that invited them.
       known: ({ invitedBy }) => invitedBy as string | undefined,
       sample: 'Quinn Carpentry LLC',
     }),
@@ -77,7 +77,7 @@ export const organization = defineStep({
   ],
 })
 
-// The case of a name is never changed, because people know how to write their name.
+// The case of a name never changes, because people know how to write their name.
 const name = { clean: cleanHyphens, rule: writtenName, spellCheck: false, row: null } as const
 const fields = ['firstName', 'middleName', 'lastName', 'suffix']
 const whole = { name: 'name', of: fields, show: (draft: Members) => [writeName(draft)] }
@@ -106,7 +106,7 @@ export const dateOfBirth = defineStep({
   questions: [
     date('dateOfBirth', {
       rule: birthDate,
-      // The date is already valid here, so the code DATE can only mean that the year is too early.
+      // The date is valid at this point, so the code DATE can only mean a year that is too early.
       explain: (code) => (code === 'DATE' ? { kind: 'early', parts: ['year'] } : undefined),
       isBirthday: true,
       sample: { month: '7', day: '24', year: '1988' },
@@ -148,6 +148,6 @@ export const ssn = defineStep({
   slug: 'ssn',
   section: 1,
   covers: ['taxIdentificationNumberType'],
-  // `confirmed` is set after the form has asked the person to check the number.
+  // `confirmed`: the form has asked the person to check the number.
   questions: [{ ...socialSecurityNumber, besides: { confirmed: tick() } }],
 })
