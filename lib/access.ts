@@ -1,8 +1,8 @@
 import type { Role } from './user-types'
 
 /**
- * Every kind of caller that the gateway distinguishes. Roles are those of bearer tokens.
- * `Applicant` and `Member` have the session cookie of a browser.
+ * Every kind of caller that the API distinguishes. `Applicant` and `Member` have the session cookie
+ * of a browser. The roles have bearer tokens.
  */
 export type Caller =
   | 'System'
@@ -25,7 +25,7 @@ export const access = {
   /** Operations without authentication. */
   public: null,
   organization: ['System'],
-  /** For staff, and for System sessions while no other partner uses the sandbox. */
+  /** For staff. Also for System sessions, unless another partner uses the sandbox. */
   clock: ['System', 'Admin'],
   session: ['System', ...user],
   principal: ['System', ...user, 'Temporary', ...roles, 'Advisor'],
@@ -42,7 +42,10 @@ export const access = {
   member: ['Member'],
 } as const satisfies Record<string, readonly Caller[] | null>
 
-/** The rights that staff may limit a credential to. A credential without scopes has all of them. */
+/**
+ * The scopes: rights to which staff may limit a credential. A credential without scopes has all of
+ * them.
+ */
 export const scopes = [
   'sessions',
   'invites',
@@ -55,8 +58,8 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /**
- * The scope that a System session needs, by operation. Null means that every session may call the
- * operation. Calls for a customer need `act` instead, so User sessions have no entries.
+ * The scope that a System session needs, by operation. Null: every session may call the operation.
+ * User sessions need `act` instead, so they have no entries here.
  */
 const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   createSession: null,
@@ -100,13 +103,13 @@ const scopeByOperation: Readonly<Record<string, Scope | null>> = {
 }
 
 /**
- * Returns the scope that a session needs for an operation, by the kind of caller. Undefined for an
- * operation without an entry, which no credential with scopes may call.
+ * Returns the scope that a session needs for an operation, by the kind of caller. Null means none.
+ * Undefined for an operation without an entry, which a credential with scopes must not call.
  */
 export const scopeFor = (operationId: string, caller: Caller): Scope | null | undefined =>
   caller === 'System' || caller === 'Advisor' ? scopeByOperation[operationId] : 'act'
 
-/** States in one sentence which scopes the sessions of an operation need. Undefined if none. */
+/** Returns a sentence about the scopes that an operation needs. Undefined if it needs none. */
 export function describeScope(contract: {
   operationId: string
   access: Access
@@ -126,8 +129,8 @@ export function describeScope(contract: {
 
 export type Access = keyof typeof access
 /**
- * Returns true for the pages' own endpoints. Their calls authenticate by cookie, and are protected
- * against forgery.
+ * Whether these are the endpoints of our own pages. Such calls authenticate by cookie, and are
+ * protected against forgery.
  */
 export const isBrowserAccess = (row: Access): boolean =>
   row === 'visitor' || row === 'applicant' || row === 'member'

@@ -10,7 +10,7 @@ import { draftOf, type Urbanizations } from '@/lib/signup/submission'
 import { type UserType, userTypeNames } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'
 
-/** The data of a person's record. `extras` are the answers that are not part of the signup body. */
+/** The data of a person's record. `extras`: answers that are not part of the signup body. */
 export type RecordSource = {
   userType: UserType
   payload: StoredPayload
@@ -18,11 +18,11 @@ export type RecordSource = {
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string | null }
   extras: unknown
 }
-/** A number of which only the last digits are shown. */
+/** A number of which pages and files show only the last digits. */
 export type LastFour = { lastFour: string }
 /**
- * `number` is the line number in the form. It is empty if the form does not ask the question.
- * `origin` names the partner that gave the answer, and whether the person changed it.
+ * `number`: the line number in the form, empty if the form does not ask the question. `origin`: a
+ * text about the partner that gave the answer.
  */
 export type RecordRow = {
   number: string
@@ -80,8 +80,8 @@ function isHidden(row: Row, step: Step, answers: Members, source: RecordSource) 
   // A group without an answer shows only its first row.
   const isFirst = step.rows.find((each) => each.of[0]?.startsWith(`${field}.`))?.of[0] === of[0]
   if (part !== undefined && answers[field] === undefined && !isFirst) return true
-  // The record of the form shows all questions of the form. The record of a partner's signup shows
-  // a business only if the partner sent it.
+  // The record of the form shows all its questions. The record of a partner's signup shows a
+  // business only if the partner sent one.
   const isAsked = source.extras !== null && step.userTypes.includes(source.userType)
   return !isAsked && step.userTypes.length < userTypeNames.length && answers[field] === undefined
 }
@@ -104,8 +104,8 @@ function originOf({ of }: Row, { extras }: RecordSource): { origin?: string } {
 
 function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType: UserType) {
   const number = linesOf(of, userType)
-  // The record has this row only if there is no mailing address. It then states that both addresses
-  // are the same.
+  // The record has this row only if there is no mailing address. The row then states that both
+  // addresses are the same.
   if (name === 'isMailingAddressSame')
     return { number, term: termOf('mailingAddress'), value: words['term.mailingAddress.same'] }
   const end = lastFour?.(answers)
@@ -142,12 +142,12 @@ export const termOfSection = (section: Step['section']): string => words[`sectio
 /** The version and hash of the terms that a person saw before signing. */
 export type SignedTerms = { version: string; hash: string | null }
 
-/** Returns the tax form as it was signed. `terms` are null if they are unknown. */
+/** Returns the tax form as the person signed it. `terms`: null if unknown. */
 export function signedFormOf(source: RecordSource, terms: SignedTerms | null) {
   const { payload, extras, socialSecurityNumberLast4: lastFour } = source
   return {
     name: writeName(answersOf(source)),
-    // A business signs with its legal name and EIN.
+    // A business signs with its legal name and its EIN.
     business: payload.businessName
       ? {
           name: payload.businessName,

@@ -1,4 +1,4 @@
-/** Seconds before retries 1 to 4. There is no fifth retry. */
+/** The seconds before retries 1 to 4. There is no fifth retry. */
 const retryWaitsSeconds = [1, 2, 4, 8] as const
 
 /** A failed try. `status` is null when no response arrived. */
@@ -19,8 +19,8 @@ export function waitBeforeRetryMs(retry: number, failed: FailedAttempt): number 
 }
 
 /**
- * Returns the seconds of a Retry-After header, which has a number or a date. Undefined if it is
- * absent or unreadable.
+ * Returns the seconds of a Retry-After header. The header contains a number or a date. Undefined if
+ * it is absent or unreadable.
  */
 export function readRetryAfter(header: string | null, nowMs = Date.now()): number | undefined {
   if (header === null) return undefined
@@ -35,7 +35,8 @@ export type RetryOptions = {
   /** The maximum number of retries, 4 by default. */
   retries?: number
   /**
-   * The maximum wait. If Retry-After is longer, the call throws immediately. One minute by default.
+   * The maximum wait in milliseconds, one minute by default. If Retry-After is longer, the call
+   * throws immediately.
    */
   maxWaitMs?: number
   /** Called before each wait with the number of the retry that follows. */

@@ -9,15 +9,15 @@ export type BrandTokens = Record<Theme, AccentTokens>
 
 type Lch = { l: number; c: number; h: number }
 
-/** The backgrounds of the pages. A test compares them with `tokens.css`. */
+/** The backgrounds of pages. A test compares them with `tokens.css`. */
 export const grounds = {
   light: ['#f4f6f8', '#ffffff', '#e9edf1'],
   dark: ['#0c1319', '#131c24', '#080e13'],
 } as const satisfies Record<Theme, readonly string[]>
 
 /**
- * The plates behind logos that a page would hide. Each theme shows only one of them. A test compares
- * them with `tokens.css`.
+ * Backgrounds behind logos that would otherwise be invisible on a page. Each theme shows only one
+ * of them. A test compares them with `tokens.css`.
  */
 export const plates = { light: '#e8eef3', dark: '#131c24' } as const satisfies Record<Theme, string>
 
@@ -38,14 +38,14 @@ export const productTokens: BrandTokens = {
   dark: { accent: '#7cc4e3', accentHover: '#a3d8ef', onAccent: '#04202d', accentSoft: '#12303f' },
 }
 
-/** The lightness of `accent-soft`, of `on-accent`, and of a hover step; and the maximum chroma. */
+/** The lightness of `accent-soft`, of `on-accent` and of a hover step, and the maximum chroma. */
 const shape = {
   light: { soft: 0.94, softChroma: 0.02, on: 1, onChroma: 0, hover: -0.08, end: 0 },
   dark: { soft: 0.29, softChroma: 0.05, on: 0.2, onChroma: 0.04, hover: 0.08, end: 1 },
 } as const satisfies Record<Theme, object>
 
 const minContrast = 4.5
-/** From this distance in OKLab, a person sees a different color. */
+/** Two colors with at least this distance in OKLab look different to a person. */
 const farDistance = 0.1
 
 const toLinear = (part: number): number =>
@@ -97,8 +97,8 @@ const rgbOf = ({ l, c, h }: Lch): number[] =>
 const isInSrgb = (rgb: number[]): boolean => rgb.every((part) => part >= -0.0001 && part <= 1.0001)
 
 /**
- * Returns the value closest to `wanted` for which `holds` is true, found by bisection. `holds` must
- * be true for `holding`.
+ * Returns the value closest to `wanted` for which `holds` is true, by bisection. `holds` must be
+ * true for `holding`.
  */
 function bisect(holding: number, wanted: number, holds: (value: number) => boolean): number {
   if (holds(wanted)) return wanted
@@ -141,7 +141,7 @@ function tokensOf({ l, c, h }: Lch, theme: Theme): AccentTokens {
     )
   }
   const lightness = bisect(end, l, isReadable)
-  // Reverses the hover step near black or white, where no darker or lighter step is left.
+  // Near black or white there is no darker or lighter step, so the hover step goes the other way.
   const step = Math.abs(end - lightness) < 0.12 ? -hover : hover
   return {
     accent: hexOf({ l: lightness, c, h }),

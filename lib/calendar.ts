@@ -1,7 +1,7 @@
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
-/** True if this day exists. Years run from 1 to 9999. */
+/** True if this day exists. Years are from 1 to 9999. */
 export function isRealDate(year: number, month: number, day: number): boolean {
   const length = month === 2 && isLeapYear(year) ? 29 : monthLengths[month - 1]
   return length !== undefined && year >= 1 && year <= 9999 && day >= 1 && day <= length

@@ -22,14 +22,14 @@ export type CallOptions = RetryOptions &
     headers?: Headers
     /** If true, the call continues when the page is closed. */
     keepalive?: boolean
-    /** Called once after a 401: opens a new session and returns its headers. */
+    /** Called once after a 401. Opens a new session and returns its headers. */
     renew?: () => Promise<Headers>
   }
 
 /**
  * Calls an operation and returns its data with times as strings. Throws CallError. Retries 500, 429
- * and lost responses up to four times. A POST without an idempotency key is not retried after a
- * lost response, because it may have succeeded.
+ * and lost responses up to four times. After a lost response, a POST without an idempotency key is
+ * not retried, because it may have succeeded.
  */
 export async function call<C extends Contract>(
   contract: C | Operation<C>,

@@ -5,7 +5,7 @@ const units = [
   ['second', 1],
 ] as const
 
-/** Describes how far the test clock is moved, such as `2 days and 1 hour ahead`. */
+/** Describes how far the test clock is ahead or behind, such as `2 days and 1 hour ahead`. */
 export function describeOffset(offsetSeconds: number): string {
   let rest = Math.round(Math.abs(offsetSeconds))
   const parts = units.flatMap(([unit, seconds]) => {

@@ -6,7 +6,10 @@ import { submission } from '@/lib/provider'
 import { signupPayload } from '@/lib/signup/payload'
 
 const { person, business } = submission.shape
-/** Every field that a provider can name, and those of a signup that it receives beside them. */
+/**
+ * Every field that a provider can name: the fields of a signup, and those that the provider
+ * receives in addition.
+ */
 const fields = [
   ...listFields(person),
   ...listFields(business),
@@ -20,7 +23,7 @@ test('the documented list of fields without a correction page is complete', () =
     new RegExp(`^${name.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(field)
   const isListed = (field: string) => listed.some((name) => covers(name, field))
   expect(fields.filter((field) => isListed(field) === Boolean(correctionPath(field)))).toEqual([])
-  // Each name in the document is a field that exists.
+  // Each name in the document is an existing field.
   expect(listed.filter((name) => !fields.some((field) => covers(name, field)))).toEqual([])
   expect(new Set(fields).size).toBeGreaterThan(60)
 })

@@ -2,8 +2,8 @@ import { isWithin } from '@/lib/dotted-path'
 import type { StepSlug } from '@/lib/signup/slugs'
 
 /**
- * The steps in which a person can correct answers after the signup, in the order of the form, each
- * with its property of the signup body and with its first input.
+ * The steps in which a person can correct answers after the signup, in the order of the form. Each
+ * has its property of the signup body and its first input.
  */
 export const correctable = {
   'date-of-birth': { member: 'dateOfBirth', input: 'dateOfBirth.month' },
@@ -17,7 +17,7 @@ export const correctable = {
 export type CorrectableSlug = keyof typeof correctable
 const slugs = Object.keys(correctable) as CorrectableSlug[]
 
-/** Fields of these properties that no step asks for, so only a partner can send them. */
+/** Fields of these properties that no step asks for. Only a partner can send them. */
 const unasked = [
   /^employment\.(?:employer|employmentStartDate|occupation)$/,
   /^employment\.incomeSources(?:\.\d+)?\.(?:amount|frequency)$/,
@@ -50,16 +50,16 @@ export function correctionPath(path: string): string | undefined {
 
 type Asked = { field: string; code: string; action?: 'provider' | undefined }
 
-/** Whether a person answers the requirement on a page of the provider and not on ours. */
+/** Whether the person meets the requirement on a page of the provider, not on ours. */
 export const isHandOff = ({ action }: Pick<Asked, 'action'>): boolean => action === 'provider'
 
-/** Returns our page that answers a requirement. Undefined if there is none. */
+/** Returns our page on which the person meets a requirement. Undefined if there is none. */
 export const pageOf = (requirement: Asked): string | undefined =>
   isHandOff(requirement) ? undefined : correctionPath(requirement.field)
 
 /**
- * Whether the requirements get a deadline. They get one if a person can meet at least one of them
- * without support, or must send Form W-8BEN.
+ * Whether the requirements get a deadline: the person can meet at least one of them without
+ * support, or must send Form W-8BEN.
  */
 export const hasDeadline = (requirements: readonly Asked[]): boolean =>
   requirements.some(

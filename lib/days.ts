@@ -9,7 +9,9 @@ function countDays(iso: string, zone: Zone): number {
   return Date.UTC(year, month, day) / dayMs
 }
 
-/** The heading of a day: Today, Yesterday, a weekday for six days, then the date. */
+/**
+ * Returns the heading of a day: Today, Yesterday, a weekday for the six days before, or the date.
+ */
 export function nameDay(iso: string, nowMs: number, zone: Zone = 'UTC'): string {
   const day = countDays(iso, zone)
   const days = countDays(new Date(nowMs).toISOString(), zone) - day

@@ -1,16 +1,16 @@
 import { writeDate } from './moments'
 
 /**
- * How many days before a deadline each reminder is sent. Events and emails use the same days, so
- * both report a deadline at the same time.
+ * The number of days before a deadline at which reminders are sent. Events and emails share these
+ * numbers, so both report a deadline at the same time.
  */
 export const reminderDays: readonly number[] = [14, 3, 1]
 
 const halfDayMs = 43_200_000
 
 /**
- * Writes the date of a deadline for readers whose time zone is unknown: the date in the westernmost
- * zone. So no reader sees a date after the deadline.
+ * Writes the date of a deadline for readers in an unknown time zone. Uses the date in the
+ * westernmost zone, so that no reader sees a date after the deadline.
  */
 export const writeDeadline = (at: Date): string =>
   writeDate(new Date(at.getTime() - halfDayMs).toISOString())

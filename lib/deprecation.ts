@@ -8,7 +8,7 @@ export const deprecationPath = '/developers/versions'
 const minMonths = 12
 
 /**
- * The headers that announce the end of an operation, as RFC 9745 and RFC 8594 describe them.
+ * Returns the headers that announce the end of an operation, according to RFC 9745 and RFC 8594.
  * Undefined unless it is deprecated.
  */
 export function deprecationHeaders(
@@ -23,7 +23,10 @@ export function deprecationHeaders(
   }
 }
 
-/** Whether the dates leave partners at least twelve months. True for an operation without dates. */
+/**
+ * Whether partners have at least twelve months between both dates. True for an operation without
+ * dates.
+ */
 export function leavesTime({ deprecatedAt, sunsetAt }: Dates): boolean {
   if (deprecatedAt === undefined && sunsetAt === undefined) return true
   const earliest = new Date(deprecatedAt ?? Number.NaN)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 const finding = z.strictObject({
   check: z.string(),
   state: z.enum(['OK', 'WARN', 'FAIL']),
-  // The setting that the finding concerns, if any.
+  // The setting that caused the finding, if any.
   setting: z.string().optional(),
   message: z.string(),
   remedy: z.string().optional(),
@@ -13,8 +13,8 @@ const finding = z.strictObject({
 export const doctorReport = z.strictObject({ isHealthy: z.boolean(), checks: z.array(finding) })
 
 /**
- * The findings about the settings of this machine and the servers that they name. `createdAt`
- * identifies the database of the settings; null if it could not be read.
+ * The findings about the settings of this machine and the configured servers. `createdAt`
+ * identifies the database, null if it could not be read.
  */
 export const installationReport = z.strictObject({
   createdAt: z.iso.datetime().nullable(),

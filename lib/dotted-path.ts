@@ -10,7 +10,7 @@ export const readPath = (value: unknown, path: string): unknown =>
       value,
     )
 
-/** Whether a dotted path equals another or is below it. */
+/** Whether a dotted path equals the other path or is below it. */
 export const isWithin = (path: string, outer: string): boolean =>
   path === outer || path.startsWith(`${outer}.`)
 

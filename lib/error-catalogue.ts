@@ -1,7 +1,7 @@
 import { type Entry, row } from './error-catalogue/entry'
 import { fieldErrors } from './error-catalogue/fields'
 
-/** Every error code that the service can return. Its type prevents all other codes. */
+/** Every error code that the service can return. The type allows no other code. */
 export const errorCatalogue = {
   // authentication and permissions
   UNAUTHORIZED: row(

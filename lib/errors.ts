@@ -34,13 +34,15 @@ export const envelope = z.object({ errors: z.array(errorItem).min(1) })
 export type FieldFault = { code: ErrorCode; source: string; limits?: Limits | undefined }
 
 type Refusal = {
-  /** An additional sentence for the caller. It must never contain parts of the request. */
+  /** An additional sentence for the caller. It must never contain a part of the request. */
   details?: string
   /** The dotted path of the invalid field. With it, the error belongs to a field. */
   source?: string
   /** Seconds until a retry, sent as Retry-After. */
   retryAfter?: number
-  /** A short machine-readable reason that refines the code, such as signup-incomplete. */
+  /**
+   * A short machine-readable reason that makes the code more specific, such as signup-incomplete.
+   */
   reason?: string
   /** Response headers that belong to the error, such as Allow. */
   headers?: Record<string, string>
@@ -49,8 +51,8 @@ type Refusal = {
 }
 
 /**
- * The error that the gateway turns into an error response: `throw new
- * ApiError('ALREADY_SIGNED_UP')`.
+ * Throw this error in an operation, such as `throw new ApiError('ALREADY_SIGNED_UP')`. The gateway
+ * turns it into an error response.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -9,8 +9,8 @@ const isOfAnotherShape = (fault: z.core.$ZodIssue) =>
   fault.code === 'invalid_type' && fault.path.length === 0
 
 /**
- * A union reports the errors of all its alternatives. Only the errors of the alternative that fits
- * the shape of the value are useful.
+ * A union reports the errors of all its alternatives. Only those of the alternative with the shape
+ * of the value are useful.
  */
 function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
@@ -28,7 +28,7 @@ const withUnit = (limits: Limits, origin: string): Limits => {
   return unit ? { ...limits, unit } : limits
 }
 
-/** Returns the limits that an issue violates. Our own rules pass them in `params`. */
+/** Returns the limits of the violated rule. Our own rules pass them in `params`. */
 function limitsOf(issue: z.core.$ZodIssue): Limits | undefined {
   if (issue.code === 'custom') return issue.params
   if (issue.code === 'invalid_value') return { allowed: issue.values.map(String) }
@@ -40,7 +40,8 @@ function limitsOf(issue: z.core.$ZodIssue): Limits | undefined {
 }
 
 /**
- * Returns the first error of each field in schema order. `source` is the dotted path, or `body`.
+ * Returns the first error of each field, in the order of the schema. `source`: the dotted path, or
+ * `body`.
  */
 export function faultsOf(error: z.ZodError): FieldFault[] {
   const faults = new Map<string, FieldFault>()

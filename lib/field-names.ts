@@ -17,6 +17,6 @@ const fields = [
   'usCitizenshipStatus',
 ] as const
 
-/** Names the part of the application that contains the field. */
+/** Returns the name of the part of the application that contains the field. */
 export const nameField = (path: string): WordKey =>
   `status.field.${fields.find((field) => field === path.split('.')[0]) ?? 'other'}`

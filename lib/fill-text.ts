@@ -1,4 +1,6 @@
-/** Removes the last period of a text if the name before it, such as "Fern, Inc.", has its own. */
+/**
+ * Removes the last period of a text if the name before it has its own period, such as "Fern, Inc.".
+ */
 export const endWithName = (text: string, name: string): string =>
   name.endsWith('.') ? text.replace(/\.$/, '') : text
 

@@ -7,7 +7,7 @@ import { now, today } from '@/lib/now'
 import { isStateCode } from '@/lib/states'
 import '@/lib/zod-codes'
 
-/** The error message of an invalid value is its error code. Null counts as a missing value. */
+/** Makes the error message of an invalid value its error code. Null counts as a missing value. */
 export const expecting = (code: ErrorCode) => ({
   error: (issue: { readonly input?: unknown }): ErrorCode =>
     issue.input === undefined || issue.input === null ? 'REQUIRED' : code,
@@ -23,11 +23,11 @@ const isStorable = (value: string): boolean => !/[\0\p{Cs}]/u.test(value)
 const isPlain = (value: string): boolean =>
   value !== '' && isWithin(value, 255) && isStorable(value)
 
-/** A string whose invalid values all have the same error code, regardless of type and length. */
+/** A string. All its invalid values have the same error code, regardless of type and length. */
 const coded = (code: ErrorCode, passes: (value: string) => boolean, params: Limits = {}) =>
   z.string(expecting(code)).refine(passes, { error: code, params })
 
-/** The functions that return the canonical spelling, for schemas that accept several spellings. */
+/** For schemas that accept several spellings: the function that returns the canonical one. */
 export const canonicalForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
 const kept = (schema: z.ZodString, spell: (value: string) => string) =>
   schema.register(canonicalForms, { spell })
@@ -52,7 +52,8 @@ export const text = (max = 255) =>
     .meta({ minLength: 1, maxLength: max })
 /** Text that may be absent, null or empty. */
 export const optionalText = (max = 255) => plain(max).nullish()
-// Emails show names. A URL in a name would become a link, and format controls reorder or hide text.
+// Emails show names. A URL in a name would become a link. Format controls would reorder or hide
+// text.
 const isUnsafeInLetters = (value: string): boolean =>
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|:\/\//u.test(value)
 /**
@@ -71,7 +72,7 @@ export const flag = () => z.boolean(expecting('BOOLEAN'))
 /** A value of a list, in exactly this spelling. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, expecting('ONEOF'))
-/** Words of a list in any case. The stored form has the case of the list. */
+/** Words of a list in any case. The stored word has the case of the list. */
 export const anyCaseOf = <const Values extends readonly [string, ...string[]]>(allowed: Values) => {
   const bySpelling = new Map(allowed.map((value) => [value.toLowerCase(), value]))
   const find = (value: string) => bySpelling.get(value.toLowerCase())
@@ -79,7 +80,7 @@ export const anyCaseOf = <const Values extends readonly [string, ...string[]]>(a
   const rule = kept(word.meta({ enum: [...allowed] }), (value) => find(value) ?? value)
   return rule as unknown as z.ZodType<Values[number], Values[number]>
 }
-/** An object with these properties. Drops unknown ones. */
+/** An object with these properties. Unknown ones are removed. */
 export const section = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, expecting('OBJECT'))
 /** A list of at most `max` items. */
@@ -93,7 +94,7 @@ const isStorableDeep = (value: unknown): boolean => {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
 }
 /**
- * Whether a double represents every number in the value exactly. JSON parsing would change larger
+ * Whether a double can represent every number in the value exactly. JSON parsing changes larger
  * integers and infinite values.
  */
 export const hasExactNumbers = (value: unknown): boolean => {
@@ -108,7 +109,7 @@ export const members = () =>
     .record(z.string(), z.unknown(), expecting('OBJECT'))
     .refine(isStorableDeep, { error: 'INVALID_CHARACTERS' })
 export const uuid = () => z.uuid(expecting('UUID'))
-/** The id that a partner gives one of its customers. */
+/** The partner's own id for a customer. */
 export const externalId = () =>
   text(128).regex(/^[A-Za-z0-9._:-]*$/, { error: 'INVALID_CHARACTERS' })
 
@@ -130,7 +131,7 @@ export const startDate = () =>
     return date !== '' && date <= today()
   }).meta(usDate)
 /**
- * A real date that is not before the current UTC day. The code is DATE if unreadable,
+ * A real date that is not before the current UTC day. The error code is DATE if unreadable,
  * DOCUMENT_EXPIRED if past.
  */
 export const expiryDate = () =>
@@ -140,7 +141,7 @@ export const expiryDate = () =>
     })
     .meta(usDate)
 const clockSkewMs = 5 * 60_000
-/** ISO 8601 with a zone: any time in the past, and at most 5 minutes in the future. */
+/** A time in ISO 8601 with a zone: in the past, or at most 5 minutes in the future. */
 export const timestamp = () =>
   coded('DATETIME', (value) => {
     const moment = readTimestamp(value)
@@ -155,10 +156,10 @@ export const taxId = () =>
   z
     .string(expecting('TAX_ID_HAS_INVALID_FORMAT'))
     .regex(/^\d{2}-\d{7}$/, { error: 'TAX_ID_HAS_INVALID_FORMAT' })
-/** 1 to 13 digits, a point and two decimals. The amount remains a string until it is stored. */
+/** 1 to 13 digits, a point and two decimals. The amount stays a string until it is stored. */
 export const amount = () =>
   z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
-// Rejects characters with a special meaning to mail servers: `%` and `!` are routes, and `=?`
+// Rejects characters with a special meaning for mail servers: `%` and `!` are routes, and `=?`
 // starts an encoded word.
 const emailPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9#$&'*+/=?^_{}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?=[A-Za-z0-9-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
@@ -190,12 +191,12 @@ export const country = () =>
     (value) => findCountry(value) ?? value,
   )
 export const isUsState = isStateCode
-/** A state of any country; use `isUsState` when the country is known. */
+/** A state of any country. Use `isUsState` if the country is known. */
 export const state = () =>
   kept(coded('STATE_HAS_INVALID_FORMAT', isPlain), (value) =>
     isUsState(value) ? value.toUpperCase() : value,
   )
-/** A postal code of any country; use `isUsZipCode` when the country is known. */
+/** A postal code of any country. Use `isUsZipCode` if the country is known. */
 export const zipCode = () => coded('ZIP_CODE_HAS_INVALID_FORMAT', isPlain)
 export const isUsZipCode = (value: string): boolean => /^\d{5}(?:-\d{4})?$/.test(value)
 /** A ZIP code of the United States. */

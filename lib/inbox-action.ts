@@ -15,8 +15,8 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
   const { label, url } = Object((data as { action?: unknown } | null | undefined)?.action)
   if (typeof label !== 'string' || typeof url !== 'string') return undefined
   const isOwn = actionPages.includes(url)
-  // `origins` may contain app schemes and local addresses, because the form may lead back to them.
-  // The inbox links only to https.
+  // `origins` may contain app schemes and local addresses, because the form may lead to them. The
+  // inbox links only to https.
   const isListed = url.startsWith('https:') && isReturnAddress(url, { origins, isSandbox: false })
   return (isOwn || isListed) && [...label].length <= maxLabelLength && labelPattern.test(label)
     ? { label, url }
@@ -24,8 +24,8 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
 }
 
 /**
- * Returns the notification as the inbox shows it. A request for information is closed if it is older
- * than `askedAt`, the time since which requests are open. Its own text no longer applies.
+ * Returns the notification as the inbox shows it. A request for information is closed if it is
+ * older than `askedAt`, the time since which requests are open. Its own text is then outdated.
  */
 export const closeRequest = <
   Item extends { type: string; createdAt: string; body?: string | null },
@@ -38,8 +38,8 @@ export const closeRequest = <
     : item
 
 /**
- * Whether the notification asks the person to do something. If so, viewing it does not mark it as
- * read.
+ * Whether the notification asks the person to do something. Viewing such a notification does not
+ * mark it as read.
  */
 export const asksForAction = (
   { type, data }: { type: string; data: unknown },

@@ -10,7 +10,7 @@ export type InboxView = {
 export const readFilter = (text: unknown): InboxFilter | undefined =>
   inboxFilters.find((filter) => filter === text && filter !== 'all')
 
-/** Whether the filter leaves out items that the unread count includes. */
+/** Whether the filter omits items that the unread count includes. */
 export const isPartOfInbox = (filter: InboxView['filter']): boolean =>
   Boolean(filter) && filter !== 'all' && filter !== 'unread'
 
@@ -35,8 +35,8 @@ export function inboxPath({ filter, cursor }: InboxView = {}): string {
 }
 
 /**
- * Pages that a notification can open besides its own page. A partner sends a name from this list,
- * never a URL.
+ * Pages that a notification can open instead of its own page. A partner sends a name from this
+ * list, never a URL.
  */
 export const inboxTargets = { status: '/status' } as const
 export type InboxTarget = keyof typeof inboxTargets
@@ -47,18 +47,18 @@ export const openedPath = (id: string, target?: InboxTarget | null): string =>
 
 /** Inbox preferences, stored with the customer. */
 export type InboxSettings = {
-  /** Marks items as read that were in view for a second and ask for no action. */
+  /** If true, viewing an item for a second marks it as read, unless it asks for action. */
   readsOnView: boolean
-  /** Enables single-key shortcuts in the list. */
+  /** If true, the list has single-key shortcuts. */
   hasShortcuts: boolean
 }
 
 /** The choices in the settings of the inbox. */
 export type InboxChoices = InboxSettings & {
-  /** New messages arrive as read. */
+  /** If true, new messages arrive as read. */
   mutesMessages: boolean
-  /** New messages cause an email, unless they are muted. */
+  /** If true, new messages cause an email, unless messages are muted. */
   emailsMessages: boolean
-  /** New items about transactions cause an email. */
+  /** If true, new items about transactions cause an email. */
   emailsTransactions: boolean
 }

@@ -1,10 +1,10 @@
 type RequirementCode = {
   /**
-   * Our text for the person: what we couldn't confirm, and what to send. The text of the provider
-   * is never shown.
+   * Our own text for the person: what we could not confirm, and what to send. The text of the
+   * provider is never shown.
    */
   message: string
-  /** The action with which a partner meets the requirement. */
+  /** How a partner meets the requirement. */
   remedy: string
 }
 
@@ -48,7 +48,10 @@ const handOffMessage =
 
 type Coded = { code: string; action?: 'provider' | undefined }
 
-/** Returns our text for a requirement. `action` is `provider` if the person shows an ID there. */
+/**
+ * Returns our text for a requirement. With `action` `provider`, the person shows an ID at the
+ * provider.
+ */
 export const explainRequirement = ({ code, action }: Coded): string =>
   action ? handOffMessage : (requirementCodes[code]?.message ?? otherMessage)
 

@@ -24,7 +24,7 @@ const eventNames: Record<KycStatus, EventName> = {
   incomplete: 'ACTION_REQUIRED',
 }
 
-/** All allowed status changes; any other change throws. */
+/** All allowed moves (status changes). Any other one throws. */
 export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatus>>> = {
   none: { submit: 'pending' },
   pending: { clear: 'approved', refuse: 'rejected', ask: 'incomplete' },
@@ -42,8 +42,8 @@ export const destination = (from: KycStatus | 'none', event: KycEvent): KycStatu
 type Reached = { event: KycEvent; to: KycStatus; isBusiness: boolean }
 
 /**
- * Returns the notification type of a status change. Results of a business and corrections have
- * separate types.
+ * Returns the notification type of a move (status change). Results of a business and corrections
+ * have their own types.
  */
 export const notificationType = ({ event, to, isBusiness }: Reached): string => {
   if (event === 'correct') return 'KYC_CORRECTED'

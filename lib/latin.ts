@@ -1,8 +1,8 @@
-// Precomposed Latin letters: Basic, Latin-1, Extended-A and -B, IPA, Extended Additional. Excludes
-// click letters (U+01C0 to U+01C3), which look like | and !, and full-width, ligature and
+// Precomposed Latin letters: Basic, Latin-1, Extended-A and -B, IPA, Extended Additional. Without
+// click letters (U+01C0 to U+01C3), which look like | and !, and without full-width, ligature and
 // superscript forms.
 const letter = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u01BF\\u01C4-\\u02AF\\u1E00-\\u1EFF'
-// Accents for letters without a precomposed form. Excludes the invisible grapheme joiner (U+034F).
+// Accents for letters without a precomposed form. Without the invisible grapheme joiner (U+034F).
 const accent = '\\u0300-\\u034E\\u0350-\\u036F'
 const separator = " \\-.'\\u2019\\u02BB"
 
@@ -22,8 +22,7 @@ export function isCity(value: string): boolean {
 }
 
 /**
- * Returns the first character that no city name may contain. Undefined if there is no such
- * character or if it is invisible.
+ * Returns the first visible character that no city name may contain. Undefined if there is none.
  */
 export function findRejectedCharacter(value: string): string | undefined {
   const found = strange.exec(value.slice(0, 400).normalize('NFC'))?.[0]

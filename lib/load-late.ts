@@ -1,8 +1,8 @@
 const maxMs = 10_000
 
 /**
- * Resolves to undefined if loading fails or takes longer than ten seconds. If the connection is
- * lost, an import may never settle.
+ * Loads code. Resolves to undefined if loading fails or takes longer than ten seconds. After a lost
+ * connection, an import may never settle.
  */
 export const loadLate = <T>(load: () => Promise<T>): Promise<T | undefined> =>
   new Promise((resolve) => {

@@ -16,7 +16,7 @@ function unwrap(schema: Schema): Schema {
 }
 
 /**
- * Returns the schema of a property, `true` if any value is allowed, undefined if the property is
+ * Returns the schema of a property: `true` if any value is allowed, undefined if the property is
  * unknown.
  */
 function findMember(schema: z.ZodObject, name: string): Schema | true | undefined {
@@ -36,14 +36,15 @@ export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
     return inner instanceof z.ZodObject ? (inner.shape[name] as Schema | undefined) : undefined
   }, schema) as z.ZodType | undefined
 
-// Paths are sent in a response header. A name with characters that are unsafe there becomes `?`.
+// A response header contains the paths. A name with characters that are unsafe in a header becomes
+// `?`.
 export const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
 const maxPaths = 50
 
 /**
- * Lists the dotted paths of the first 50 unknown properties, in body order. They are safe in a
- * header.
+ * Lists the dotted paths of the first 50 unknown properties, in the order of the body. The paths
+ * are safe in a header.
  */
 export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
   findIgnored(schema, body).take(maxPaths).toArray()
@@ -51,7 +52,7 @@ export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
 // Many proxies accept at most 4 KB of headers, and fail if a response has more.
 const maxHeaderLength = 2000
 
-/** Joins paths to the value of a header. Omits the last ones if it would be too long. */
+/** Joins paths to the value of a header. Omits the last ones if the value would be too long. */
 export function joinPaths(paths: readonly string[]): string {
   const joined = paths.join(', ')
   return joined.length <= maxHeaderLength
@@ -74,8 +75,8 @@ function chooseSchema(schema: Schema, value: unknown): Schema {
   )
 }
 
-// A generator, because suggesting a name is slow, and a body may have tens of thousands of unknown
-// names. Callers read only the first ones.
+// A generator, because the search for a similar name is slow, and a body may have tens of thousands
+// of unknown names. Callers read only the first ones.
 function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<string> {
   const inner = chooseSchema(schema, body)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {
@@ -93,8 +94,8 @@ function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<strin
 }
 
 /**
- * Returns the stored form of a body: known properties without nulls, in their canonical spelling.
- * Idempotent.
+ * Returns the stored form of a body: known properties without nulls, in their canonical spelling. A
+ * second call changes nothing.
  */
 export function normalizeMembers(schema: Schema, value: unknown): unknown {
   const inner = unwrap(schema)
@@ -112,8 +113,8 @@ export function normalizeMembers(schema: Schema, value: unknown): unknown {
 }
 
 /**
- * Lists every leaf of a schema as a dotted path. The properties of list items follow the name of
- * the list.
+ * Lists every leaf of a schema as a dotted path. For a list, the path continues with the properties
+ * of its items.
  */
 export function listFields(schema: Schema, path = ''): string[] {
   const inner = unwrap(schema)

@@ -7,7 +7,7 @@ const months = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
 ] // biome-ignore format: one year
 
-/** Calendar and clock fields. `month` counts from 0. */
+/** The fields of a date and a time. `month` counts from 0. */
 type Reading = { year: number; month: number; day: number; hour: number; minute: number }
 
 /** Returns the date and time of a moment in the zone. */
@@ -32,14 +32,14 @@ export function readMoment(iso: string, zone: Zone): Reading {
 
 let names: { offset: number; format: Intl.DateTimeFormat } | undefined
 /**
- * Returns the name of the zone at a moment, such as "CST". Computing the first name takes
- * milliseconds in a browser.
+ * Returns the name of the zone at a moment, such as "CST". The first call takes milliseconds in a
+ * browser.
  */
 export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
   const offset = new Date().getTimezoneOffset()
-  // Caches the name of the zone, because computing it for every list row would be slow. Computes it
-  // again if the offset of the local zone changes.
+  // Keeps the format of the zone's name, because creating it for every list row would be slow.
+  // Creates it again if the offset of the local zone changes.
   if (names?.offset !== offset)
     names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
   const parts = names.format.formatToParts(new Date(iso))
@@ -76,8 +76,8 @@ const dayMs = 24 * hourMs
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`
 
 /**
- * Returns text such as "5 minutes ago" for the 24 hours before `nowMs`, otherwise the date and
- * time. A moment slightly in the future is "Just now".
+ * Returns a text such as "5 minutes ago" for the 24 hours before `nowMs`, and "Just now" for a
+ * moment slightly in the future. Otherwise returns the date and time.
  */
 export function writeAge(iso: string, nowMs: number, zone?: Zone): string {
   const age = nowMs - Date.parse(iso)

@@ -1,4 +1,7 @@
-/** Counts the edits between two short words: insert, delete, replace, or swap two neighbors. */
+/**
+ * Counts the edits between two short words. An edit inserts, deletes or replaces a letter, or swaps
+ * two neighbors.
+ */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, i) => i)
@@ -21,7 +24,7 @@ const maxWordLength = 64
 
 /**
  * Returns the known word that the caller probably meant. At most a third of its letters differ,
- * ignoring case. Undefined if no word is similar.
+ * ignoring case. Undefined if no known word is similar.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (word.length > maxWordLength) return undefined

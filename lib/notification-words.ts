@@ -17,7 +17,9 @@ const known = {
   PLATFORM_MESSAGE: undefined,
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
 export const notificationTypeNames = Object.keys(known) as (keyof typeof known)[]
-/** The known types, and the type that pages give to a closed request. The API has no such type. */
+/**
+ * The known types, and the type that only pages give to a closed request. The API has no such type.
+ */
 const shown = { ...known, KYC_ACTION_CLOSED: 'status' } as const
 /** Returns the category of a type in the inbox. */
 export const categoryOf = (type: string): (typeof categories)[number] =>
@@ -25,12 +27,12 @@ export const categoryOf = (type: string): (typeof categories)[number] =>
 
 const isKnown = (type: string): type is keyof typeof shown => Object.hasOwn(shown, type)
 
-/** The sender of a notification: the organization, or this service for verifications. */
+/** Returns the sender of a notification: the organization, or this service for verifications. */
 export const nameSender = (type: string, organization: string): string =>
   /^KY[CB]_/.test(type) ? productName() : organization
 
 const categories = ['transaction', 'kyc', 'platform'] as const
-/** An unknown category is shown unchanged. */
+/** An unknown category is its own name. */
 export function nameCategory(word: Word, category: string): string {
   const found = categories.find((each) => each === category)
   return found ? word(`inbox.category.${found}`) : category
@@ -50,8 +52,8 @@ const amountPattern = /^\d{1,12}(?:\.\d{1,2})?$/
 
 /**
  * Returns the amount or the subject in the data of a notification, for its title. Decided here, the
- * specification is silent: `amount` is a decimal in dollars unless `currency` names another
- * currency, and `subject` is a short text.
+ * specification is silent: `amount` is a decimal in dollars, unless `currency` names another
+ * currency. `subject` is a short text.
  */
 function readSubject(data: unknown): string | undefined {
   const { amount, currency = 'USD', subject } = Object(data) as Record<string, unknown>
@@ -65,8 +67,8 @@ function readSubject(data: unknown): string | undefined {
 }
 
 /**
- * Returns the texts of a notification. Writes an unknown type in words, so no notification is
- * hidden. `sender` is the name of the organization's brand.
+ * Returns the texts of a notification. Turns an unknown type into words, so that the inbox shows
+ * every notification. `sender`: the name of the organization's brand.
  */
 export function describeNotification(
   word: Word,

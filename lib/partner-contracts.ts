@@ -10,13 +10,14 @@ const ofStaffAndMachines: ReadonlySet<Contract> = new Set(
 )
 
 /**
- * Whether the document for partners contains an operation. It omits callbacks, because identity
- * providers send them.
+ * Whether the document for partners contains an operation. Callbacks are not in it, because
+ * identity providers send them.
  */
 export const isForPartners = (contract: Contract): boolean =>
   !ofStaffAndMachines.has(contract) && !contract.ignoresQuery
 
-// Browsers load `readLogo` as a picture, and secret scanners send `reportLeak`.
+// Operations that partners do not call: browsers load `readLogo` as a picture, and secret scanners
+// send `reportLeak`.
 const ofOthers = new Set(['readLogo', 'reportLeak'])
 
 /**

@@ -5,7 +5,7 @@ const moment = z.iso.datetime()
 
 /**
  * The file with all data that the service has about a person. A later release may add properties to
- * version 1, but never removes one. Like the record, the file has only the last four digits of the
+ * version 1 and never removes one. Like the record, the file has only the last four digits of the
  * Social Security number.
  */
 export const personData = z.strictObject({
@@ -40,8 +40,8 @@ export const personData = z.strictObject({
             question: z.string(),
             answer: z.string(),
             /**
-             * The partner that gave the answer, and whether the person changed it. Null if no
-             * partner gave it.
+             * The partner that gave the answer, and whether the person changed it. Null if the
+             * answer is not from a partner.
              */
             origin: z.string().nullable(),
           }),
@@ -53,7 +53,7 @@ export const personData = z.strictObject({
     status: z.enum(['pending', 'approved', 'rejected', 'incomplete']),
     reasons: z.array(z.string()),
     requirements: z.array(z.strictObject({ field: z.string(), code: z.string() })),
-    /** All status changes of the verification, oldest first. */
+    /** All moves (status changes) of the verification, oldest first. */
     steps: z.array(
       z.strictObject({
         at: moment,
@@ -101,7 +101,7 @@ export const personData = z.strictObject({
         userAgent: z.string().nullable(),
       }),
     ),
-    /** The names of all browsers that were ever used to sign in. */
+    /** The names of all browsers in which the person has signed in. */
     known: z.array(z.string()),
   }),
   /** The whole inbox, including archived items, newest first. */

@@ -6,15 +6,17 @@ export function setProductName(name: string): void {
   shared.latchkeyProduct = name
 }
 
-/** The name of the product. In a browser it comes from an attribute of the root element. */
+/**
+ * Returns the name of the product. In a browser, it comes from an attribute of the root element.
+ */
 export const productName = (): string => shared.latchkeyProduct ?? readPageName() ?? preset
 
 const readPageName = (): string | undefined =>
   typeof document === 'undefined' ? undefined : document.documentElement.dataset.product
 
 /**
- * The attribute of the root element with the product name. Undefined for the default name, which
- * the browser's scripts contain.
+ * Returns the attribute of the root element with the product name. Undefined for the default name,
+ * because the browser's scripts contain it.
  */
 export const pageName = (): string | undefined =>
   productName() === preset ? undefined : productName()

@@ -1,6 +1,6 @@
 /**
- * The wire format of the verification provider, as `docs/openapi-provider.json` publishes it. The
- * descriptions here are the only text about properties that a provider's engineers read.
+ * The wire format of the verification provider, which `docs/openapi-provider.json` publishes. A
+ * provider's engineers read only these descriptions of the properties.
  */
 import * as z from 'zod'
 import { socialSecurityNumber } from '@/lib/formats'
@@ -99,8 +99,8 @@ const named = {
   dateOfBirth: text('MM/DD/YYYY'),
 }
 /**
- * The form has no pages for these properties yet. A later version adds the pages and keeps the
- * names of the properties.
+ * The form has no pages for these properties yet. A later version adds the pages and does not
+ * rename the properties.
  */
 const later = {
   address: home,

@@ -1,18 +1,18 @@
 /**
- * The purposes of a link. The link opens a browser session whose reach is this purpose. The reach
+ * The purposes of a link. The session that a link opens has this purpose as its reach. The reach
  * decides which areas the session may use.
  */
 export const purposes = ['onboarding', 'corrections', 'status', 'inbox'] as const
 export type Reach = (typeof purposes)[number]
 
 /**
- * A group of pages and browser endpoints that a link's session may use. Pages without an area need
- * a complete sign-in.
+ * A group of pages and browser endpoints (an area) that a session from a link may use. Pages
+ * without an area need a complete sign-in.
  */
 export type Area = 'form' | 'status' | 'record' | 'inbox' | 'session'
 
-// Decided here, the interface is silent: a partner could open its own link, and partners see no
-// answers. So only the session in which the person answers the form may open the record.
+// Decided here, the interface is silent: a partner could open its own link, and partners must not
+// see answers. So only the session in which the person fills in the form may open the record.
 const areas: Record<Reach, readonly Area[]> = {
   onboarding: ['form', 'status', 'record', 'session'],
   corrections: ['status', 'inbox', 'session'],

@@ -1,7 +1,7 @@
-// Excludes I, O, 0 and 1, which people often confuse.
+// Without I, O, 0 and 1, which people often confuse.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-// The number of hex digits at the end of an id that a reference contains: forty bits.
+// A reference contains this many hex digits from the end of an id: forty bits.
 const hexDigits = 10
 const size = 32n
 

@@ -123,7 +123,7 @@ describe('properties of every return URL', () => {
         const url = new URL(address)
         expect(origins).toContain(url.protocol === 'https:' ? url.origin : url.protocol)
         expect(address.split(/[?#]/)[0]).not.toMatch(/%2f|%5c|[\s\\]/i)
-        // Splits the address with the generic syntax of RFC 3986, which other parsers use.
+        // The test splits the address with the generic syntax of RFC 3986, which other parsers use.
         const [, authority] = /^https:\/\/([^/?#]*)/.exec(address) ?? []
         if (authority !== undefined) expect(origins).toContain(`https://${authority}`)
       }),

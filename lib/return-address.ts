@@ -1,6 +1,6 @@
 /**
- * The URLs to which a page may send a person back. Partners choose them, so they are checked when
- * they are stored and again when a page shows them.
+ * The rules for URLs that lead a person back to a partner. Partners choose these URLs, so the
+ * service checks them when it stores them and again when a page shows them.
  */
 export type ReturnRules = {
   /** The list of the organization: origins such as `https://app.acme.com`, and app schemes such as
@@ -12,7 +12,7 @@ export type ReturnRules = {
 
 export const maxReturnAddressLength = 2048
 
-// An app scheme contains a period, so it is never a scheme that browsers handle, such as
+// An app scheme contains a period, so no app scheme is one that browsers handle, such as
 // `javascript:`.
 const appScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
 const isLoopback = (hostname: string): boolean =>
@@ -26,9 +26,7 @@ function parse(address: string): URL | undefined {
   }
 }
 
-/**
- * Whether http is allowed for this URL: only in a sandbox, and only to the reader's own machine.
- */
+/** Whether this URL may use http: only in a sandbox, and only for the reader's own machine. */
 const isLocalHttp = ({ protocol, hostname }: URL, isSandbox: boolean): boolean =>
   isSandbox && protocol === 'http:' && isLoopback(hostname)
 
@@ -40,19 +38,19 @@ export function isReturnOrigin(entry: string, isSandbox: boolean): boolean {
   return url.protocol === 'https:' || isLocalHttp(url, isSandbox)
 }
 
-// Another server may decode an encoded slash or backslash in a path. It would then read a different
-// path or host than this check.
+// Another server may decode an encoded slash or backslash in a path, and then read a different path
+// or host than this check.
 const hasEncodedSlash = (address: string): boolean => /%(?:2f|5c)/i.test(address.split(/[?#]/)[0]!)
 
 /**
- * Whether the text is exactly what a URL parser makes of it. Parsers drop or replace tabs,
- * backslashes, look-alike letters and numbers in other bases, so a URL with them is rejected.
+ * Whether a URL parser returns the text unchanged. Parsers drop or replace tabs, backslashes,
+ * look-alike letters and numbers in other bases, so a URL with them is rejected.
  */
 const isCanonical = (address: string, { href, pathname }: URL): boolean =>
   href === address || (pathname === '/' && href === address.replace(/(?=[?#]|$)/, '/'))
 
-// The parser replaces these characters in https URLs, but keeps them in URLs with an app scheme. So
-// they are rejected here.
+// In https URLs, the parser replaces these characters, so the check above rejects them. In URLs
+// with an app scheme, the parser keeps them, so this check rejects them.
 const hasUnsafeCharacter = (address: string): boolean => /[^\x21-\x7e]|["'\\<>`]/.test(address)
 
 /** Whether a page may show a link to this address. */
@@ -61,8 +59,7 @@ export function isReturnAddress(address: string, { origins, isSandbox }: ReturnR
   if (hasUnsafeCharacter(address) || hasEncodedSlash(address)) return false
   const url = parse(address)
   if (!url || !isCanonical(address, url)) return false
-  // An empty user name disappears when a URL is parsed, so the check of the canonical form rejects
-  // it.
+  // The parser drops an empty user name, so the check of the canonical form rejects it.
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return origins.includes(url.origin)
   // Decided here, the interface is silent: in a sandbox, loopback URLs need no entry.
@@ -72,7 +69,7 @@ export function isReturnAddress(address: string, { origins, isSandbox }: ReturnR
 const isListedScheme = ({ protocol }: URL, origins: readonly string[]): boolean =>
   appScheme.test(protocol) && origins.includes(protocol)
 
-/** Adds parameters after the existing ones. The rest of the URL remains unchanged. */
+/** Adds parameters after the existing ones. The rest of the URL does not change. */
 export function addReturnParameters(
   address: string,
   parameters: Readonly<Record<string, string | null | undefined>>,

@@ -1,6 +1,6 @@
 /**
- * The outcomes of a submission in the sandbox. `sandboxNumbers` maps Social Security numbers to
- * outcomes.
+ * The outcomes of a submission in the sandbox. `sandboxNumbers` assigns outcomes to Social Security
+ * numbers.
  */
 export const sandboxOutcomes = [
   'approve',

@@ -3,14 +3,16 @@ import { findW9Text, w9TextOn } from '@/lib/legal/w9-terms'
 import { crossedOutStatement, type W9Part, type W9Text } from '@/lib/legal/w9-text'
 import { english as words } from '@/lib/words'
 
-/** A row of the signed tax form. A moment is ISO 8601 and gets the zone of its reader. */
+/**
+ * A row of the signed tax form. A moment is in ISO 8601, and is shown in the zone of its reader.
+ */
 export type FormRow = { term: string; value: string | LastFour | { moment: string } }
 
 /** Answers on the tax form that changed after the signature. `at` is the time in ISO 8601. */
 export type FormChange = { at: string; rows: FormRow[] }
 /**
  * The answers at the signature of the tax form, the terms that the person saw, and later changes of
- * these answers, oldest first. `terms` are null if they are unknown.
+ * these answers, oldest first. `terms`: null if unknown.
  */
 export type SignedAnswers = {
   source: RecordSource
@@ -32,9 +34,7 @@ export function listTaxpayer({ name, business, lastFour }: SignedForm): FormRow[
   ]
 }
 
-/**
- * Returns who signed the form, when and from which IP address, and the terms that the person saw.
- */
+/** Returns the signature, its time and IP address, and the terms that the person saw. */
 export function listSigning({ signature, signedAt, terms, ip }: SignedForm): FormRow[] {
   return [
     { term: words['tax.copy.signature'], value: signature ?? words['record.w9.partner'] },
@@ -45,7 +45,7 @@ export function listSigning({ signature, signedAt, terms, ip }: SignedForm): For
   ]
 }
 
-/** Returns the rows of a later change. The first one is its time. */
+/** Returns the rows of a later change. The first row is the time of the change. */
 export const listChangeRows = ({ at, rows }: FormChange): FormRow[] => [
   { term: words['tax.copy.changedAt'], value: { moment: at } },
   ...rows,
@@ -53,7 +53,7 @@ export const listChangeRows = ({ at, rows }: FormChange): FormRow[] => [
 
 /**
  * Returns the text that the person signed. For a signature without a version, returns the text of
- * its day. Undefined if this release does not have the version.
+ * its day. Undefined if this release does not contain the version.
  */
 export const signedTextOf = ({ terms, signedAt }: SignedForm): W9Text | undefined =>
   terms ? findW9Text(terms.version) : w9TextOn(signedAt.slice(0, 10))

@@ -1,7 +1,7 @@
 import { productName } from '@/lib/product'
 
 const dayMs = 86_400_000
-/** RFC 9116 recommends an expiry of less than a year. */
+/** In days. RFC 9116 recommends an expiry of less than a year. */
 const securityDays = 180
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
@@ -31,8 +31,8 @@ export const writeSitemap = (url: string, paths: readonly string[]): string =>
   )
 
 /**
- * Returns security.txt, RFC 9116. It expires 180 days after the start of the current day, so the
- * file is the same all day.
+ * Returns security.txt according to RFC 9116. It expires 180 days after the start of the current
+ * day, so the file changes only once a day.
  */
 export const writeSecurity = (url: string, email: string, now: Date): string =>
   lines(

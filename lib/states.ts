@@ -69,7 +69,7 @@ export const states: Readonly<Record<string, string>> = {
 
 const militaryPosts = ['AA', 'AE', 'AP']
 
-/** Whether this is the code of a military post. Only an address may have one. */
+/** Whether this is the code of a military post. Such a code may appear only in an address. */
 export const isMilitaryPost = (code: string): boolean => militaryPosts.includes(code)
 
 /** The states and territories that can issue an ID or register a business. */

@@ -1,6 +1,8 @@
 import type { StepSlug } from '@/lib/signup/slugs'
 
-/** Only a deliberate submit of these steps stores their values: the number, and the signature. */
+/**
+ * Only a submit stores the values of these steps, never autosave: the number, and the signature.
+ */
 export const submitOnlySlugs = ['ssn', 'w9', 'review'] as const satisfies readonly StepSlug[]
 
 export const isSubmitOnly = (slug: StepSlug): boolean =>

@@ -3,7 +3,7 @@ import { packageName } from '@/lib/partner-contracts'
 /** The file of the program below. */
 export const tenLinesFile = 'invite.mjs'
 
-/** The output of the program below if the customer has not opened the link yet. */
+/** The output of the program below until the customer opens the link. */
 export const tenLinesOutput = 'customer.created\n'
 
 /**

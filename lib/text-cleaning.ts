@@ -1,4 +1,4 @@
-// Direction marks and joiners are invisible, and common in pasted text.
+// Invisible characters, such as direction marks and joiners. Pasted text often contains them.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu
 
 // Longer than every text that a rule accepts.
@@ -19,7 +19,7 @@ export function cleanText(typed: string): string {
   return normalizeShort(clean, 'NFC')
 }
 
-/** Replaces typographic hyphens by the ASCII hyphen. They are common in pasted text. */
+/** Replaces typographic hyphens, which are common in pasted text, by the ASCII hyphen. */
 export const withPlainHyphens = (typed: string): string =>
   typed.replace(/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/g, '-')
 
@@ -27,12 +27,12 @@ export const withPlainHyphens = (typed: string): string =>
 export const keepDigits = (typed: string): string =>
   normalizeShort(typed, 'NFKC').replace(/[^0-9]/g, '')
 
-/** Writes nine digits as XXX-XX-XXXX. Other text is unchanged. */
+/** Writes nine digits as XXX-XX-XXXX. Does not change other text. */
 export const writeSocialSecurityNumber = (digits: string): string =>
   digits.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3')
-/** Writes nine digits as NN-NNNNNNN. Other text is unchanged. */
+/** Writes nine digits as NN-NNNNNNN. Does not change other text. */
 export const writeTaxId = (digits: string): string => digits.replace(/^(\d{2})(\d{7})$/, '$1-$2')
-/** Writes nine digits as NNNNN-NNNN. Other text is unchanged. */
+/** Writes nine digits as NNNNN-NNNN. Does not change other text. */
 export const writeZipCode = (digits: string): string => digits.replace(/^(\d{5})(\d{4})$/, '$1-$2')
 
 /** Writes a phone number of North America as (NNN) NNN-NNNN. Other text is unchanged. */
@@ -50,7 +50,10 @@ export const withoutSpaces = (typed: string): string => cleanText(typed.replace(
 /** Returns clean text without one leading zero. */
 export const withoutLeadingZero = (typed: string): string => cleanText(typed).replace(/^0(?=.)/, '')
 
-/** Groups an amount by thousands: "85000.00" becomes "85,000.00". It stays text and never becomes a number. */
+/**
+ * Groups an amount by thousands: "85000.00" becomes "85,000.00". The amount is never converted to a
+ * number.
+ */
 export function groupThousands(amount: string): string {
   const point = amount.indexOf('.')
   const end = point < 0 ? amount.length : point

@@ -1,23 +1,24 @@
 import { eventTypeNames } from '@/lib/events'
 import { holdsType } from '@/lib/holds-type'
 
-/** An event for tests of a destination. The event log never contains it. */
+/** An event for testing a destination. It is never in the event log. */
 export const pingType = 'ping'
 
-/** The longest time that a receiver may take to respond. */
+/** The maximum number of seconds for the response of a receiver. */
 export const deliverySeconds = 15
 const minute = 60
 const hour = 3600
 /**
- * The waits before the tries of one event, in seconds. After the last try, the event is given up.
+ * The waits before the tries of an event, in seconds. After the last try, the service gives up the
+ * event.
  */
 export const retrySeconds = [
   5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,
 ] as const // biome-ignore format: a list
-/** The waits before the probes of a failing destination. The last wait repeats. */
+/** The waits before the probes of a failing destination, in seconds. The last wait repeats. */
 export const probeSeconds = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour] as const
 /**
- * A failing destination is reported after `announceAfterHours`, and disabled after
+ * The service reports a failing destination after `announceAfterHours`, and disables it after
  * `disableAfterDays`.
  */
 export const announceAfterHours = 24

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { english } from '@/lib/words'
 
 /**
- * Estimates the syllables of a word by its groups of vowels, ignoring a silent e at the end. This
- * is accurate enough for a mean.
+ * Estimates the number of syllables of a word: counts its groups of vowels and ignores a silent e
+ * at the end. This is accurate enough for a mean.
  */
 function countSyllables(word: string): number {
   const bare = word.toLowerCase().replace(/[^a-z]/g, '')
@@ -21,14 +21,14 @@ function gradeOf(sentences: readonly string[]): number {
 }
 
 const isSentence = (text: string): boolean => /[.?!]$/.test(text)
-/** Replaces a placeholder with a short word. */
+/** Replaces each placeholder by a short word. */
 const plain = (text: string): string => text.replace(/\{\w+\}/g, 'it').replace('U.S.', 'US')
 const splitSentences = (text: string): string[] =>
   plain(text)
     .split(/(?<=[.?!:])\s+/)
     .filter(isSentence)
 
-/** Sentences of the catalogue by page. The first part of a key is the page. */
+/** Sentences of the catalogue by page. The first part of a key names the page. */
 const pages = new Map<string, string[]>()
 for (const [key, text] of Object.entries(english)) {
   const page = key.split('.')[0]!
@@ -37,7 +37,7 @@ for (const [key, text] of Object.entries(english)) {
 }
 
 describe('the reading level of page texts', () => {
-  // A mean of a single sentence would mean nothing, so only pages with several sentences count.
+  // The mean of a single sentence has no meaning, so only pages with several sentences count.
   const grades = [...pages]
     .filter(([, sentences]) => sentences.length > 1)
     .map(([page, sentences]) => [page, gradeOf(sentences)] as const)

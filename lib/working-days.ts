@@ -7,8 +7,8 @@ function nthWeekday(year: number, month: number, weekday: number, n: number): nu
 const [monday, thursday, saturday, sunday] = [1, 4, 6, 0]
 
 /**
- * Month and weekday of the U.S. federal holidays without a fixed date: the nth weekday of that
- * month.
+ * The U.S. federal holidays without a fixed date: month, weekday, and which of these weekdays of
+ * the month it is.
  */
 const moving: readonly (readonly [month: number, weekday: number, n: number])[] = [
   [1, monday, 3], // Martin Luther King Jr.
@@ -24,7 +24,7 @@ const isOnFixedDate = (date: Date): boolean =>
 const addDays = (date: Date, days: number): Date => new Date(date.getTime() + days * 86_400_000)
 
 /**
- * Whether a UTC day is a U.S. federal holiday, or the Friday or Monday that replaces one on a
+ * Whether a UTC day is a U.S. federal holiday, or the Friday or Monday that replaces a holiday on a
  * weekend.
  */
 export function isFederalHoliday(date: Date): boolean {

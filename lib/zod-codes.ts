@@ -18,7 +18,7 @@ const byFormat: Readonly<Record<string, ErrorCode>> = {
   email: 'EMAIL_HAS_INVALID_FORMAT',
 }
 
-/** Returns the code of an error whose schema defines no code. */
+/** Returns the code of an error whose schema has no code. */
 function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   if (issue.input === undefined || issue.input === null) return 'REQUIRED'
   if (issue.code === 'invalid_type') return byType[issue.expected] ?? 'ONEOF'
@@ -28,8 +28,8 @@ function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   return 'ONEOF'
 }
 
-// Replaces the message of every validation error by a code.
+// Replaces the message of each validation error by a code.
 z.config({ customError: codeOf })
-// Zod tests whether eval works, and each test violates our content security policy. In a browser,
-// this setting prevents the test.
+// Zod tests whether eval works. In a browser, each test violates our content security policy, so
+// this setting prevents it.
 if ('document' in globalThis) z.config({ jitless: true })

@@ -23,7 +23,8 @@ export async function attempt(
   { signal, timeoutMs = 15_000, fetch: send = fetch }: Limits,
 ): Promise<ReceivedResponse | undefined> {
   signal?.throwIfAborted()
-  // The oldest supported browsers have no AbortSignal.any, so combine signal and timeout here.
+  // The oldest supported browsers have no AbortSignal.any, so this combines signal and timeout
+  // itself.
   const limit = new AbortController()
   const end = () => limit.abort()
   const timer = setTimeout(end, timeoutMs)

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Contract, DataOf, MetaOf } from '@/lib/contract'
 
-/** A value as received: times are ISO 8601 strings. */
+/** A value as received. Times are ISO 8601 strings. */
 export type Wire<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -11,7 +11,7 @@ export type Wire<T> = T extends Date
       : T
 
 type Given<S> = S extends z.ZodType ? z.input<S> : never
-// A query is text. So callers may pass a number where the contract expects text.
+// A query is text. So a caller may pass a number where the contract requires text.
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
 
 /** The input of a call: path parameters, query and body of its contract. */
@@ -27,12 +27,12 @@ export type InputOf<C extends Contract> = (C extends { params: z.ZodType }
       : { body: Given<C['body']> }
     : { body?: undefined })
 
-/** The result of a call: data, meta and etag. */
+/** The result of a call: its data, meta and etag. */
 export type Answer<C extends Contract> = {
   data: Wire<DataOf<C>>
   meta: Wire<MetaOf<C>>
   status: number
-  /** The version of the data, to pass to `callIfChanged`. */
+  /** The version of the data. Pass it to `callIfChanged`. */
   etag: string | undefined
   requestId: string | undefined
 }

@@ -4,7 +4,7 @@ export type Entry = {
   title: string
   cause: string
   remedy: string
-  /** The form of accepted values, sent as `meta.acceptedForm`. */
+  /** The format of accepted values, sent as `meta.acceptedForm`. */
   form?: string
 }
 /** Creates an entry of the catalogue. `remedy` states how the caller avoids the error. */

@@ -1,7 +1,10 @@
 import { errorCatalogue } from '../error-catalogue'
 import type { Entry } from './entry'
 
-/** The machine-readable rule of a field. `form` describes accepted values that cannot be listed. */
+/**
+ * The machine-readable rule of a field. `form` describes accepted values that are too many for a
+ * list.
+ */
 export type Limits = {
   allowed?: readonly string[]
   min?: number
@@ -15,7 +18,7 @@ const countOf = (count: number, unit: Limits['unit']): string =>
 
 type ErrorCode = keyof typeof errorCatalogue
 
-/** Returns the remedy with the limits of the rule. Undefined if the rule has none. */
+/** Returns the remedy with the limits of the rule. Undefined if the rule has no limits. */
 export function explainLimits(code: ErrorCode, limits: Limits): string | undefined {
   const { allowed, min, max, unit, form } = limits
   if (code === 'MIN' && min !== undefined) return `Send at least ${countOf(min, unit)}.`
@@ -27,7 +30,7 @@ export function explainLimits(code: ErrorCode, limits: Limits): string | undefin
 
 type LimitMeta = { allowed?: string[]; min?: number; max?: number; acceptedForm?: string }
 
-/** Returns the limits of the rule that the code concerns, for the `meta` of an error response. */
+/** Returns the limits of the rule behind a code, for the `meta` of an error response. */
 export function metaOfLimits(code: ErrorCode, { allowed, min, max, form }: Limits): LimitMeta {
   if (code === 'MIN') return min === undefined ? {} : { min }
   if (code === 'MAX') return max === undefined ? {} : { max }

@@ -14,7 +14,7 @@ export const instructions = {
   text: 'You must cross out item 2 above if you have been notified by the IRS that you are currently subject to backup withholding because you have failed to report all interest and dividends on your tax return. For real estate transactions, item 2 does not apply. For mortgage interest paid, acquisition or abandonment of secured property, cancellation of debt, contributions to an individual retirement arrangement (IRA), and, generally, payments other than interest and dividends, you are not required to sign the certification, but you must provide your correct TIN.',
 } satisfies W9Part
 
-/** Statement 3 refers to a definition below, so pages show this part below the statements. */
+/** The instructions of the form, word for word, without references to other pages of the form. */
 export const definition = {
   heading: 'Definition of a U.S. person.',
   text: 'For federal tax purposes, you are considered a U.S. person if you are:',
@@ -111,8 +111,8 @@ export const disclosureParts: readonly W9Part[] = [
 ]
 
 /**
- * The second version, in the IRS's own words. Change the version with every edit of a sentence,
- * because each signature stores the version and a hash of the text.
+ * The second version, in the IRS's own words. Every edit of a sentence needs a new version, because
+ * each signature stores the version and a hash of the text.
  */
 export const currentText: W9Text = {
   version: w9Version,

@@ -29,7 +29,7 @@ test('the W-9 terms contain the consent sentence that the law requires', () => {
   expect(w9Terms.DisclosureText).toContain(consentSentence)
 })
 
-// A signature stores the hash of its terms. So a text that was shown once must never change.
+// A signature stores the hash of its terms. So a text that people have seen must never change.
 test.each([
   ['2024-03.1', '62a912426ccc45ce37d692a0b1d5d51c5f59f3293c947e3db14ca8b32eed3c92'],
   ['2024-03.2', '6074bef39fa5459168c00d0cdb82052b95ab09a5bb439cf84a76650d58116847'],

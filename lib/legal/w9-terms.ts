@@ -8,13 +8,13 @@ import {
   writeTerms,
 } from './w9-text'
 
-/** All versions, oldest first. A record prints the version that its person signed. */
+/** All versions, oldest first. A record prints the version that its person has signed. */
 const texts = [firstText, currentText] as const
 
 /** The response of the terms endpoint: the current version. */
 export const w9Terms = writeTerms(currentText)
 
-/** The sentences to sign, in order. `crossedOut` is an index from 0. */
+/** The sentences to sign, in order. `crossedOut` is an index that starts at 0. */
 export const certification = {
   perjury: perjurySentence,
   statements: currentText.statements,
@@ -28,6 +28,6 @@ export const certification = {
 export const findW9Text = (version: string): W9Text | undefined =>
   texts.find((text) => text.version === version)
 
-/** Returns the text that was current on a day, YYYY-MM-DD. The first one also covers earlier days. */
+/** Returns the text of a day, YYYY-MM-DD. Before the first text, returns the first one. */
 export const w9TextOn = (day: string): W9Text =>
   texts.findLast(({ date }) => date <= day) ?? firstText

@@ -1,4 +1,4 @@
-/** A part of the terms. Heading and text are one paragraph; a list may follow. */
+/** A part of the terms. Heading and text form one paragraph, and a list may follow. */
 export type W9Part = { heading?: string; text?: string; list?: readonly string[] }
 
 /** One version of the tax form's texts. `date` is its first day, YYYY-MM-DD. */
@@ -14,11 +14,13 @@ export type W9Text = {
   disclosure: string
 }
 
-/** The index of the statement that is crossed out under backup withholding. */
+/**
+ * The index of the statement that is crossed out if the person is subject to backup withholding.
+ */
 export const crossedOutStatement = 1
 
 export const perjurySentence = 'Under penalties of perjury, I certify that:'
-/** The law requires this sentence near the signature if other terms accompany the certification. */
+/** The law requires this sentence near the signature if the page contains other terms too. */
 export const consentSentence =
   'The Internal Revenue Service does not require your consent to any provision of this document other than the certifications required to avoid backup withholding.'
 
@@ -39,7 +41,7 @@ function writeCertification({ statements, instructions }: W9Text, isSubject: boo
   return [perjurySentence, ...numbered].join('\n') + end
 }
 
-/** Returns the response of the terms endpoint. The hash of a version is the hash of its JSON. */
+/** Returns the response of the terms endpoint. A version's hash is that of its JSON. */
 export const writeTerms = (text: W9Text) => ({
   version: text.version,
   ExplanatoryText: text.explanation,

@@ -11,7 +11,7 @@ type Read<Field extends string> =
 const rule = emailRule()
 
 /**
- * Extracts the email address from pasted text: `Avery Quinn <avery@example.com>`,
+ * Extracts the email address from pasted text, such as `Avery Quinn <avery@example.com>` or
  * `mailto:avery@example.com?subject=…`.
  */
 function unwrap(typed: string): string {
@@ -28,7 +28,7 @@ const refuse = (code: ErrorCode, source: 'email' | 'code', message: string) => (
   faults: [{ source, code, message }],
 })
 
-/** Reads a typed or pasted email address, and removes spaces around and inside it. */
+/** Reads a typed or pasted email address without the spaces around and inside it. */
 export function readEmail(typed: string): Read<'email'> {
   const email = unwrap(typed)
   if (email === '') return refuse('REQUIRED', 'email', words['email.empty'])
@@ -71,8 +71,8 @@ const slips: Readonly<Record<string, string>> = {
 const misspelledCom = /\.(?:con|cmo|ocm)$/
 
 /**
- * Suggests another email address if the domain looks like a common typo. The person may keep the
- * typed one.
+ * Suggests another email address if the domain looks like a common typo. Undefined otherwise. The
+ * person may keep the typed address.
  */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')

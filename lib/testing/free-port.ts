@@ -1,7 +1,8 @@
 import net from 'node:net'
 
-// The range ends below the other ports in use. Build locks use the ports from 20000. The operating
-// system uses the ports from 32768 for outgoing connections and for servers that ask for port 0.
+// The range ends below the ports that others use. Build locks use the ports from 20000. The
+// operating system uses the ports from 32768 for outgoing connections, and for servers that ask for
+// port 0.
 const lowest = 11_000
 const shares = 16
 const portsOfShare = 560
@@ -10,8 +11,8 @@ const given = new Set<number>()
 let share: Promise<number> | undefined
 
 /**
- * Returns a free TCP port of 127.0.0.1 that the operating system never assigns automatically. So a
- * server can be stopped and started again on it while other tests run.
+ * Returns a free TCP port of 127.0.0.1 that the operating system never assigns itself. So a test
+ * can stop a server and start it again on this port while other tests run.
  */
 export async function findFreePort(): Promise<number> {
   share ??= takeShare()
@@ -19,7 +20,7 @@ export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * portsOfShare)
     if (given.has(port)) continue
-    // Added before the check, because calls can run at the same time.
+    // Marks the port before the check, because calls can run at the same time.
     given.add(port)
     const server = await listen(port)
     if (server) return new Promise((resolve) => server.close(() => resolve(port)))
@@ -27,8 +28,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Takes a share of the ports until this process ends, and holds it by listening on a lock port.
- * Otherwise another process could choose the same port before the server of either has started.
+ * Takes a share of the ports until this process ends, by listening on a lock port. Otherwise
+ * another process could choose the same port before either server has started.
  */
 async function takeShare(): Promise<number> {
   for (let taken = 0; taken < shares; taken++) {
@@ -40,7 +41,7 @@ async function takeShare(): Promise<number> {
   return Math.floor(Math.random() * shares)
 }
 
-/** Listens on a port. Undefined if the port is in use. */
+/** Listens on a port. Undefined if another program uses it. */
 const listen = (port: number): Promise<net.Server | undefined> =>
   new Promise((resolve, reject) => {
     const server = net.createServer()

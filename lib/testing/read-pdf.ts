@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 
 /** A text on a page. `y` is the baseline, counted in points from the bottom. */
 export type PdfText = { text: string; x: number; y: number; width: number; height: number }
-/** A structure element with its own text or alternative text, as a screen reader reads it. */
+/** A structure element with its text or alternative text, as a screen reader reads it. */
 export type PdfTag = { role: string; text: string; alt?: string }
 export type PdfPage = { width: number; height: number; texts: PdfText[]; tags: PdfTag[] }
 export type ReadPdf = { info: Record<string, unknown>; isMarked: boolean; pages: PdfPage[] }
@@ -37,7 +37,7 @@ export const readPdf = (bytes: Uint8Array): Promise<ReadPdf> =>
     return { info: info as Record<string, unknown>, isMarked, pages }
   })
 
-/** The drawn texts of a page with their colors, #rrggbb, and the number of its pictures. */
+/** The texts on a page with their colors (#rrggbb), and the number of pictures. */
 export type DrawnPage = { texts: { text: string; color: string }[]; pictures: number }
 
 /** Reads the colors and the pictures of a PDF file. */
@@ -101,7 +101,7 @@ async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   return { width, height, texts, tags: tree ? listTags(tree as Node, byId) : [] }
 }
 
-/** Lists the elements in reading order. The text is empty for an element without its own text. */
+/** Lists the elements in reading order. An element without its own text has an empty text. */
 function listTags(node: Node, byId: ReadonlyMap<string, string>): PdfTag[] {
   const children = node.children ?? []
   const text = children

@@ -12,11 +12,12 @@ export type Received = {
 }
 type Respond = (received: Received, outgoing: http.ServerResponse) => void
 
-/** A partner's server on loopback. `respond` may be replaced at any time. */
+/** A partner's server on loopback. A test may replace `respond` at any time. */
 export type Receiver = { url: string; received: Received[]; respond: Respond; close(): void }
 
 /**
- * For tests: opens a partner's server. With `keepsIdle`, only `close` ends an idle connection.
+ * For tests: opens a partner's server. With `keepsIdle`, an idle connection stays open until
+ * `close`.
  */
 export async function openReceiver({ keepsIdle = false } = {}): Promise<Receiver> {
   const server = http.createServer(async (incoming, outgoing) => {

@@ -1,4 +1,4 @@
-/** English texts of the column beside the form on wide screens. */
+/** English texts of the column next to the form on wide screens. */
 export const frameWords = {
   'aside.label': 'About this application',
   'aside.sections': 'Your application',

@@ -1,6 +1,6 @@
 /**
- * English texts of the first page, which partners read. Measured figures are placeholders, because
- * the page reads them from documents.
+ * English texts of the first page, for partners. Measured numbers are placeholders, because the
+ * page reads them from documents.
  */
 export const homeWords = {
   'home.h1': 'Turn applicants into verified customers',
