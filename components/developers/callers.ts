@@ -85,7 +85,7 @@ export function describeCallers(contract: Contract): string {
 }
 
 export type Credentials = 'none' | 'session' | 'bearer' | 'admin'
-/** The credentials that the examples use: a session if the operation accepts one. */
+/** Returns the credentials that the examples use: a session, if the operation accepts one. */
 export function credentialsOf(contract: Contract): Credentials {
   const allowed: readonly Caller[] | null = access[contract.access]
   if (!allowed) return 'none'

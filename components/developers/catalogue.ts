@@ -31,7 +31,7 @@ export const rowsOfCode = ({
   ['Target, retry', `${target}, ${isRetried ? 'retry after a wait' : 'no retry'}`],
 ]
 
-/** Lists every error code under its status. Both are sorted. */
+/** Lists every error code under its status. Statuses and codes are sorted. */
 export function listCatalogue(): StatusGroup[] {
   const groups = new Map<number, ShownCode[]>()
   for (const code of (Object.keys(errorCatalogue) as ErrorCode[]).sort()) {
@@ -48,7 +48,7 @@ export function listCatalogue(): StatusGroup[] {
 
 export const maxQuery = 100
 
-/** Reads the parameters of the page. An unknown status is ignored. */
+/** Reads the parameters of the page. Ignores an unknown status. */
 export function readCodeQuery(
   { status, q }: { status?: unknown; q?: unknown },
   groups: readonly StatusGroup[],
@@ -57,7 +57,7 @@ export function readCodeQuery(
   return { status: known?.status, words: typeof q === 'string' ? q.trim().slice(0, maxQuery) : '' }
 }
 
-/** The codes with the status and with every word, in their groups. */
+/** Returns the codes with this status and with all these words, in their groups. */
 export function filterCatalogue(
   groups: readonly StatusGroup[],
   { status, words }: CodeQuery,

@@ -9,7 +9,7 @@ type Props = {
   language?: CodeLanguage
   /** Replaces the language in the title bar. */
   title?: string
-  /** Limits the height. The rest scrolls. */
+  /** Limits the height. The rest of the code scrolls. */
   isLong?: boolean
   hasCopy?: boolean
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@/lib/errors'
 
 /**
- * An error code that links to its catalogue entry. A parent element sets the style with
+ * An error code as a link to its catalogue entry. A parent element adds the style, with
  * `codesLook`.
  */
 export const CodeLink = ({ code }: { code: ErrorCode }) => (

@@ -93,8 +93,8 @@ const listTypes = (): string[][] =>
   ])
 
 /**
- * Lists the machine-readable words of the API. The lists come from the code of the service, so they
- * are complete.
+ * Lists the machine-readable words of the API. The lists are complete, because they come from the
+ * code of the service.
  */
 export const listCodeTables = (): CodeTable[] => [
   {

@@ -2,7 +2,7 @@ import type { CodeTable } from './code-tables'
 import { ProseText } from './prose-text'
 
 /**
- * On a narrow screen each row becomes a paragraph that begins with its code. If a table has more
+ * On a narrow screen, each row becomes a paragraph that begins with its code. If the table has more
  * than two columns, each cell then begins with the name of its column.
  */
 const tableLook = [

@@ -30,7 +30,7 @@ function headersOf(contract: Contract): string[] {
   return userSession
 }
 
-/** The variables that the quick start and the operator set. */
+/** The variables from the quick start and from the operator. */
 export const givenVariables: readonly string[] = [
   'BASE_URL',
   'CLIENT_ID',
@@ -43,7 +43,7 @@ export const givenVariables: readonly string[] = [
   'ADMIN_KEY',
 ]
 
-/** The variables that an example sets from its response, each with the name of the property. */
+/** The variables that an example sets from its response. For each, the name of the property. */
 const answerVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createSession: { NEW_SESSION_ID: 'sessionId' },
   createInvite: { INVITE_ID: 'inviteId', INVITE_URL: 'inviteUrl' },
@@ -66,7 +66,7 @@ const answerVariables: Readonly<Record<string, Readonly<Record<string, string>>>
 }
 
 /**
- * The variables for properties of bodies and queries whose sample values do not exist in a real
+ * Variables for the properties of bodies and queries whose sample values do not exist in a real
  * service.
  */
 const memberVariables: Readonly<Record<string, string>> = {
@@ -80,15 +80,15 @@ const memberVariables: Readonly<Record<string, string>> = {
 }
 
 /**
- * Some examples revoke a session or a credential. They use one that another example has created, so
- * that the reader's own stays valid.
+ * Some examples revoke a session or a credential. They use one from another example, so that the
+ * reader's own stays valid.
  */
 const ownVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CLIENT_ID: { admin: 'NEW_CLIENT_ID' },
   SESSION_ID: { session: 'NEW_SESSION_ID' },
 }
 
-/** Reads a variable. If it is empty, the shell prints the name of the example that sets it. */
+/** Reads a variable. If the variable is empty, the shell prints which example sets it. */
 function read(variable: string): string {
   if (givenVariables.includes(variable)) return `$${variable}`
   const [setter] = Object.entries(answerVariables).find(([, sets]) => variable in sets) ?? []
@@ -109,8 +109,8 @@ function readMember({ operationId, access: row }: Contract, name: string): strin
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * Writes JSON in single quotes. Variables are outside of the quotes, because their values contain
- * no spaces.
+ * Writes JSON in single quotes. Variables are outside of the quotes. Their values contain no
+ * spaces.
  */
 function writeBody(contract: Contract, body: unknown): string {
   const replace = (name: string, value: unknown) =>
@@ -133,7 +133,7 @@ function writeTarget(contract: Contract): string {
   return `${path}${query && `?${query}`}`
 }
 
-/** Options for responses that are files, which curl cannot print. */
+/** Options for responses that are files. curl cannot print them. */
 const fileOptions: Readonly<Record<string, string>> = {
   readLogo: ' -o logo.png',
   getSdkPackage: ' -O',
@@ -157,8 +157,9 @@ function bodyOptions(contract: Contract, body: unknown): string[] {
 }
 
 /**
- * To accept an invitation for another user type than individual, first creates one. The invitation
- * from the example of createInvite is for an individual.
+ * Returns commands that come before the call. The invitation from the example of createInvite is
+ * for an individual. So to accept an invitation as another user type, the example first creates
+ * one.
  */
 function prepare({ operationId, userType: role }: Contract): string[] {
   if (!/^acceptInviteAs(?!Individual)/.test(operationId)) return []
@@ -167,8 +168,8 @@ function prepare({ operationId, userType: role }: Contract): string[] {
 }
 
 /**
- * Returns the call as a curl command with the variables that the quick start sets. Also sets
- * variables from the response if other examples need them.
+ * Returns the call as a curl command with the variables from the quick start. If other examples
+ * need variables from the response, also sets these.
  */
 export function writeCurl(contract: Contract): string {
   const call = writeCall(contract, sampleBody(contract))

@@ -5,7 +5,7 @@ import { Summary } from '@/components/ui/summary'
 import { listNavGroups, type NavEntry, type PagePart } from './navigation'
 
 type Props = {
-  /** The path of this page, which the navigation highlights. */
+  /** The path of this page. The navigation highlights it. */
   current: string
   isSandbox: boolean
   parts?: readonly PagePart[]
@@ -13,7 +13,8 @@ type Props = {
 }
 
 /**
- * A page for developers: the navigation, and the content beside it, or below it on narrow screens.
+ * A page for developers: the navigation and the content. The content is beside the navigation, or
+ * below it on narrow screens.
  */
 export const DeveloperPage = ({ children, ...nav }: Props) => (
   <Main width="wide">
@@ -58,7 +59,8 @@ const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'
   </nav>
 )
 
-// The list, and not each link, has the classes of its links. This keeps each page small.
+// The list has the classes of its links, so that not each link must repeat them. This keeps pages
+// small.
 const entriesLook =
   '[&>li>a]:flex [&>li>a]:min-h-11 [&>li>a]:items-center [&>li>a]:border-l-2 [&>li>a]:border-line [&>li>a]:pl-3 [&>li>a]:text-muted [&>li>a]:hover:text-ink [&>li>a]:hover:underline [&>li>a[aria-current]]:border-accent [&>li>a[aria-current]]:font-semibold [&>li>a[aria-current]]:text-ink lg:[&>li>a]:min-h-8'
 
@@ -89,12 +91,12 @@ const Entry = ({ entry: { href, name }, isCurrent, parts }: EntryProps) => (
 type ExampleProps = {
   children: ReactNode
   example: ReactNode
-  /** If true, the code has even more room, because the text beside it is short. */
+  /** If true, the code gets more room, because the text beside it is short. */
   isWide?: boolean
 }
 
 /**
- * Text with its code. From 1200 px the code is beside the text, and stays in view while the text
+ * Text with its code. From 1200 px on, the code is beside the text and stays visible while the text
  * scrolls.
  */
 export const WithExample = ({ children, example, isWide = false }: ExampleProps) => (

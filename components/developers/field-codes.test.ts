@@ -9,8 +9,8 @@ const found = Object.fromEntries(
   }),
 )
 
-// The OpenAPI document lists these codes. Finding them takes half a second, too long for a process
-// that serves other calls.
+// The OpenAPI document lists these codes. To find them takes half a second, too long for a process
+// that serves other calls. So a file stores them.
 test('field-codes.json lists all field error codes (update: vitest run field-codes -u)', async () => {
   await expect(`${JSON.stringify(found, null, 2)}\n`).toMatchFileSnapshot(
     '../../lib/openapi/field-codes.json',

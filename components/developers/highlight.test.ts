@@ -25,7 +25,7 @@ const snippets: Snippet[] = [
     ]),
 ]
 
-/** Encloses each part in brackets after the first letter of its kind, as in `s[text]`. */
+/** Marks each part: the first letter of its kind, then its text in brackets, as in `s[text]`. */
 const mark = (code: string, language: CodeLanguage): string =>
   highlight(code, language)
     .map(({ text, kind }) => (kind ? `${kind[0]}[${text}]` : text))

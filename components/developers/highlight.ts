@@ -3,13 +3,15 @@ export const codeLanguages = ['Shell', 'JSON', 'TypeScript', 'HTTP'] as const
 export type CodeLanguage = (typeof codeLanguages)[number] | 'JavaScript'
 
 /**
- * Kinds of code that have a color: commands and keywords, quoted text, numbers and variables, and
- * names of properties, headers, options and functions. Other code has no color.
+ * Kinds of code that have a color: commands and keywords (word), quoted text, numbers and variables
+ * (value), comments, and names of properties, headers, options and functions.
  */
 export type CodeKind = 'word' | 'string' | 'value' | 'name' | 'comment'
 export type CodePart = { text: string; kind?: CodeKind | undefined }
 
-/** Rules in the order in which they are tried. Each rule matches only at the current position. */
+/**
+ * A rule. The rules of a list are tried in order, and each matches only at the current position.
+ */
 type Rule = [pattern: RegExp, kind: CodeKind | undefined | ((text: string) => CodePart[])]
 
 const json: readonly Rule[] = [
@@ -20,12 +22,12 @@ const json: readonly Rule[] = [
 ]
 
 const expansion = /(\$\{[^}]*\}|\$\w+)/
-/** Text in double quotes, in which the shell replaces variables. */
+/** Splits text in double quotes. The shell replaces variables in it. */
 const splitQuoted = (text: string): CodePart[] =>
   text.split(expansion).map((part, index) => ({ text: part, kind: index % 2 ? 'value' : 'string' }))
 /**
- * Text in single quotes. The examples send JSON in single quotes, or JSON with variables between
- * them.
+ * Splits text in single quotes. The examples send JSON in single quotes, or JSON with variables
+ * between the quotes.
  */
 const splitLiteral = (text: string): CodePart[] =>
   /^'[{["]/.test(text)
@@ -89,7 +91,7 @@ function divide(code: string, of: readonly Rule[]): CodePart[] {
   return parts
 }
 
-/** Returns the text that the first matching rule matches, otherwise one character. */
+/** Returns the text and kind of the first rule that matches, otherwise one character. */
 function matchAt(code: string, at: number, of: readonly Rule[]): [text: string, kind: Rule[1]] {
   for (const [pattern, kind] of of) {
     pattern.lastIndex = at
@@ -100,8 +102,8 @@ function matchAt(code: string, at: number, of: readonly Rule[]): [text: string, 
 }
 
 /**
- * Splits code into parts, each with the kind that sets its color. The joined texts of the parts
- * equal the code.
+ * Splits code into parts. The kind of a part sets its color. The joined texts of the parts equal
+ * the code.
  */
 export const highlight = (code: string, language: CodeLanguage): CodePart[] =>
   divide(code, rules[language])

@@ -1,6 +1,6 @@
 const address = /(https?:\/\/[^\s<>"]+)/
 
-/** Turns paths of this service into links. Other URLs remain plain text. */
+/** A text in which paths of this service are links. Other URLs remain plain text. */
 export function LinkedText({ text, site }: { text: string; site: string }) {
   const parts = text.split(address).map((part, index) => ({ part, key: `${index} ${part}` }))
   return parts.map(({ part, key }) =>

@@ -11,7 +11,7 @@ import {
 } from './operation-text'
 import { type Chapter, type ShownMember, type ShownOperation, showOperation } from './reference'
 
-/** Writes a reference chapter in Markdown from the data of its HTML page. */
+/** Returns a chapter of the reference in Markdown, from the same data as its HTML page. */
 export const chapterMarkdown = (chapter: Chapter, url: string): string =>
   join(
     `# ${chapter.name}`,

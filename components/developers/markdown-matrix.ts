@@ -6,7 +6,7 @@ import { chapters } from './reference'
 
 const heads = ['Operation', ...callers.map((caller) => shortNames[caller])]
 
-/** The permission matrix: a table per chapter, a column per kind of caller. */
+/** The permission matrix in Markdown: a table per chapter, a column per kind of caller. */
 export const listMatrixBlocks = (): string[] =>
   chapters.flatMap(({ name, contracts }) => [`## ${name}`, table(heads, contracts.map(rowOf))])
 

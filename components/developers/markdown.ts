@@ -226,20 +226,20 @@ export const documents: readonly DeveloperDocument[] = [...guides, ...reference]
 export const markdownPath = ({ name }: Pick<DeveloperDocument, 'name'>): string =>
   `/developers/${name}.md`
 
-/** Replaces links to pages with links to their Markdown, if it exists. */
+/** Replaces links to pages by links to their Markdown, if it exists. */
 const placeLinks = (text: string, url: string): string =>
   text.replaceAll(/\]\((\/[^)#]*)(#[^)]*)?\)/g, (_, path: string, anchor = '') => {
     const document = documents.find(({ page }) => page === path)
     return `](${url}${document ? markdownPath(document) : `${path}${anchor}`})`
   })
 
-/** Writes a document by its name in the URL. Undefined if there is none. */
+/** Returns the document with this name in Markdown. Undefined if there is none. */
 export function writeMarkdown(file: string, site: Site): string | undefined {
   const document = documents.find(({ name }) => `${name}.md` === file)
   return document && placeLinks(document.write(site), site.url)
 }
 
-/** Writes the list of documents as https://llmstxt.org describes it. */
+/** Returns the list of documents in the format of https://llmstxt.org. */
 export function writeLlmsText({ url }: Pick<Site, 'url'>): string {
   const listOf = (from: readonly DeveloperDocument[]) =>
     list(from.map((one) => `[${one.title}](${url}${markdownPath(one)}): ${one.description}`))

@@ -55,7 +55,7 @@ type RowProps = {
   href: string
   method: string
   path: string
-  /** One cell per caller; null for operations without authentication. */
+  /** One cell per caller. Null for operations without authentication. */
   may: readonly boolean[] | null
 }
 

@@ -8,7 +8,7 @@ type Props = {
   name: string
   rows: readonly ShownMember[]
   /**
-   * If true, the rows belong to a response. The column Present then replaces the column Required.
+   * If true, the rows belong to a response, and the column is called Present instead of Required.
    */
   isAnswer?: boolean
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chapterMarkdown } from './markdown-chapter'
 import { chapters, findChapter, showOperation } from './reference'
 
-// The parent describes this pattern, and each member that matches it has a separate row.
+// The parent describes this pattern. Each member that matches it has its own row.
 const anyTransfer = 'transferActivity.*Expected'
 
 test('the API reference describes each member that a caller sends', () => {

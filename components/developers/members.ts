@@ -1,8 +1,8 @@
 import { type JsonSchema, namedSchemas } from '@/lib/openapi/schema'
 
 /**
- * A table row for one or more properties of the same shape. A path is dotted; `[]` means any item
- * of a list.
+ * A table row for one or more properties of the same shape. A path is dotted, and `[]` means any
+ * item of a list.
  */
 export type MemberRow = {
   paths: string[]
@@ -43,7 +43,7 @@ function bare(schema: Schema): { inner: Schema; isNullable: boolean } {
   return { inner: named, isNullable: false }
 }
 
-/** Returns the description of a member, or that of the schema it refers to. */
+/** Returns the description of a property, or that of the schema to which it refers. */
 const describe = (schema: Schema): string | undefined =>
   schema.description ??
   schema.anyOf?.map(describe).find((text) => text !== undefined) ??
@@ -150,7 +150,7 @@ function listChildren(
   return [...rows, ...others]
 }
 
-/** If a schema accepts an object or a list of them, returns the maximum length of the list. */
+/** Returns the maximum length of the list, if a schema accepts one object or a list of objects. */
 export function isListToo(schema: JsonSchema): number | undefined {
   const list = (schema as Schema).anyOf?.find(({ type }) => type === 'array')
   return typeof list?.maxItems === 'number' ? list.maxItems : undefined

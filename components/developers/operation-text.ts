@@ -11,7 +11,7 @@ export const answerTitle = (status: number): string => `Response ${status} ${sta
 export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
   isBodyOptional ? 'Body (optional)' : 'Body'
 
-/** Returns the text that replaces the table of a response without properties. */
+/** Returns the text that is shown if a response has no properties. */
 export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
   hasAnswer ? 'No body.' : 'The document itself, without `data`.'
 
@@ -23,7 +23,7 @@ export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | 
     ? undefined
     : `One of these, or a list of up to ${isListUpTo}${maxKibibytes ? `, ${maxKibibytes} KiB in total` : ''}.`
 
-/** Returns the note about the presence of a property in a response or a request. */
+/** Returns the word for the presence of a property in a response or a request. */
 export const presence = (isAnswer: boolean, isRequired: boolean): string =>
   isAnswer ? (isRequired ? 'Always' : 'Sometimes') : isRequired ? 'Required' : 'Optional'
 

@@ -20,7 +20,7 @@ const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
 
 type Props = {
   shown: ShownOperation
-  /** The form that sends this operation from the page. */
+  /** A form on the page that sends this operation. */
   tryIt?: ReactNode
 }
 

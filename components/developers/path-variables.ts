@@ -5,7 +5,7 @@ const variables: Readonly<Record<string, string>> = {
 }
 const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-/** The shell variable of `{id}`, by the path segment before it. */
+/** The shell variable for `{id}`. The key is the path segment before it. */
 const idVariables: Readonly<Record<string, string>> = {
   destinations: 'DESTINATION_ID',
   events: 'EVENT_ID',

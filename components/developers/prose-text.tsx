@@ -20,7 +20,7 @@ export function ProseText({ text }: { text: string }) {
   return [...parts, text.slice(end)]
 }
 
-/** Links to files are plain links, because the client-side router can open only pages. */
+/** Links to files are plain links, because the app's router opens only pages. */
 const TextLink = ({ href, name }: { href: string; name: string }) =>
   /\.\w+$/.test(href) ? (
     <a href={href} className="text-accent underline underline-offset-[0.2em]">

@@ -10,12 +10,12 @@ export type QuickStep = {
   text: string
   name: string
   code: string
-  /** If the command succeeds, its output ends with this text. */
+  /** The text with which the output ends if the command succeeds. */
   ends?: string
 }
 
 const json = '-H "Content-Type: application/json"'
-// Lines are at most 65 characters long, so that they fit beside the text from 1200 px.
+// Lines have at most 65 characters, so that they fit beside the text from 1200 px on.
 const session = '-H "X-Session-Id: $SESSION_ID" \\\n  -H "X-Client-Id: $CLIENT_ID"'
 const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 
@@ -147,14 +147,14 @@ done`,
 }
 
 /**
- * The commands from creating a credential to revoking a session. A reader runs them in order in one
- * shell.
+ * The commands from creating a credential to revoking a session. A reader runs them in this order
+ * in one shell.
  */
 export const listQuickSteps = (baseUrl: string, isSandbox: boolean): QuickStep[] => [
   credential(baseUrl, isSandbox),
   open,
   ask,
-  // These steps create a made-up person, so only a sandbox lists them.
+  // These steps create a made-up person. So only a sandbox shows them.
   ...(isSandbox ? [invite, signUp, wait, act] : []),
   revoke,
 ]

@@ -1,8 +1,8 @@
 import type { Contract } from '@/lib/contract'
 
 /**
- * The order in which a partner needs the operations. Without this list, they would be in
- * alphabetical order.
+ * The order in which a partner needs the operations. Without this list, the order would be
+ * alphabetical.
  */
 const order: readonly string[] = [
   'createSession',
@@ -64,8 +64,7 @@ const placeOf = ({ operationId }: Contract): number =>
   order.includes(operationId) ? order.indexOf(operationId) : order.length
 
 /**
- * Sorts by the order above. Operations that are not in the list follow, in the order of their
- * paths.
+ * Sorts operations by the list above. Operations that are not in the list follow, ordered by path.
  */
 export const inReadingOrder = (contracts: readonly Contract[]): Contract[] =>
   [...contracts].sort(

@@ -36,8 +36,8 @@ export type ShownMember = MemberRow & { codes: ErrorCode[] }
 export type ShownCodes = { status: number; codes: ErrorCode[] }
 
 /**
- * The parts of an operation that the reference shows. Plain data, because a zod schema would make
- * the page props huge.
+ * The parts of an operation that the reference shows. They are plain data, because a zod schema
+ * would make the props of a page huge.
  */
 export type ShownOperation = Pick<
   Contract,
@@ -45,21 +45,21 @@ export type ShownOperation = Pick<
 > & {
   callers: string
   description: string | undefined
-  /** When a deprecated operation ends. */
+  /** A sentence about when a deprecated operation ends. */
   end: string | undefined
   scope: string | undefined
   isIdempotent: boolean
   hasBody: boolean
   isBodyOptional: boolean
   /**
-   * An earlier operation on the page with the same body, to which the page links instead of
-   * repeating the body.
+   * An earlier operation on the page with the same body. The page links to it and does not repeat
+   * the body.
    */
   sameBodyAs: { operationId: string; summary: string } | undefined
   params: ShownMember[]
   query: ShownMember[]
   body: ShownMember[]
-  /** If the body may also be a list, the maximum length of that list. */
+  /** The maximum length of the list if the body may also be a list. */
   isListUpTo: number | undefined
   maxKibibytes: number | undefined
   answer: ShownMember[]
@@ -144,7 +144,7 @@ const isEnumerated = (code: ErrorCode, { notes }: MemberRow): boolean =>
 
 function showChecked(contract: Contract) {
   const body = sampleBody(contract)
-  // If a body may be an object or a list of objects, the sample is an object.
+  // If a body may be one object or a list of objects, the sample is one object.
   const sample = Array.isArray(body) ? body[0] : body
   return {
     query: showInput(contract.query, sampleQuery(contract), true),
@@ -152,7 +152,7 @@ function showChecked(contract: Contract) {
   }
 }
 
-/** Finds the codes that wrong values of a query or a body cause. */
+/** Finds the error codes for wrong values in a query or a body. */
 export function findFieldCodes(contract: Contract): ErrorCode[] {
   const { query, body } = showChecked(contract)
   return [...new Set([...query, ...body].flatMap(({ codes }) => codes))]

@@ -4,13 +4,13 @@ export type TestRun = {
   id: string
   title: string
   document: 'docs/faults.md' | 'bench/NOTES.md'
-  /** The name of the run in the table of the document. */
+  /** The name of the run in the document's table. */
   run?: string
-  /** The actions of the run. */
+  /** The actions of the test. */
   fault?: string
   promise?: string
   result: string
-  /** The part of the result that answers the promise. */
+  /** The part of the result that proves the promise. */
   highlight: string
   /** A sentence with a Markdown link to the page that explains the promise to partners. */
   more: string
@@ -168,7 +168,9 @@ export const testRuns: readonly TestRun[] = [
   },
 ]
 
-/** The rows of a run on its page: a term, and a text with code and links as in Markdown. */
+/**
+ * The rows of a run on its page. Each has a term, and a text with code and links as in Markdown.
+ */
 export const rowsOfRun = (run: Partial<TestRun>): [string, string][] =>
   (['fault', 'promise', 'result', 'more'] as const).flatMap((part) => {
     const text = run[part]

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 
-// One value of each wrong type. If the rule accepts one of them, that value reveals no error code.
+// One value of each wrong type. A value that a rule accepts reveals no error code.
 const wrong: readonly unknown[] = [
   undefined,
   42,
@@ -27,7 +27,7 @@ const wrong: readonly unknown[] = [
 
 type Parts = readonly string[]
 
-/** Returns a copy of `value` with `planted` at the path. Creates missing parents. */
+/** Returns a copy of `value` with the value `planted` at the path. Creates missing parents. */
 function plant(value: unknown, [first, ...rest]: Parts, planted: unknown): unknown {
   if (first === undefined) return planted
   const index = Number(first)
@@ -73,5 +73,5 @@ const impliedCodes: ReadonlySet<ErrorCode> = new Set([
   'UUID',
   'INVALID_CHARACTERS',
 ])
-/** False for codes that follow from the documented type and length. */
+/** False for codes that follow from the documented type or length. */
 export const hasOwnRule = (code: ErrorCode): boolean => !impliedCodes.has(code)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A focusable region with an accessible name. It scrolls sideways if its content is wider than the
- * page, and shades the sides where more content follows.
+ * A focusable region with an accessible name. Scrolls sideways if its content is wider than the
+ * page. Shades the sides where more content follows.
  */
 export const Scroller = ({
   name,

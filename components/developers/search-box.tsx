@@ -9,7 +9,9 @@ import { searchPath } from './search-path'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** Searches the pages for developers. The key / moves the focus here, unless it is turned off. */
+/**
+ * Searches the pages for developers. The key / focuses it, unless a reader has turned the key off.
+ */
 export function SearchBox() {
   const field = useRef<HTMLInputElement>(null)
   const asked = useSearchParams().get('q')

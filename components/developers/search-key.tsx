@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 const place = 'latchkey-search-key'
 const changed = 'latchkey-search-key-changed'
 
-/** Returns false after a person turned the key off. WCAG 2.1.4 requires that this is possible. */
+/** Returns false after a reader has turned the key off. WCAG 2.1.4 requires this choice. */
 export function isSearchKeyOn(): boolean {
   try {
     return localStorage.getItem(place) !== 'off'

@@ -1,10 +1,10 @@
-/** Removes the ending of a word, so that its plural, -ed and -ing forms are the same. */
+/** Removes the ending of a word. So the plural and the -ed and -ing forms have the same stem. */
 const stem = (word: string): string =>
   word
     .replace(/(?<=[a-z0-9]{3})(?:i?e[sd]|y?ing|(?<![sui])s|e|y)$/, '')
     .replace(/([bdgmnprt])\1$/, '$1')
 
-/** Words with the same meaning, by the stem that a reader types. */
+/** Words with the same meaning. The key is the stem that a reader types. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   resend: ['renew', 'replay'],
   ssn: ['social'],
@@ -12,7 +12,9 @@ const alike: Readonly<Record<string, readonly string[]>> = {
 
 const split = (text: string): string[] => text.match(/[a-z0-9]+/g) ?? []
 
-/** The stems of a text. A name such as `refreshUrl` is a word, and so is each of its parts. */
+/**
+ * Returns the stems of a text. A name such as `refreshUrl` is a word, and so is each of its parts.
+ */
 export const stemsOf = (text: string): Set<string> =>
   new Set(
     [
@@ -21,7 +23,9 @@ export const stemsOf = (text: string): Set<string> =>
     ].map(stem),
   )
 
-/** Whether one insertion, deletion, replacement or swap of neighbors turns `a` into `b`. */
+/**
+ * Whether one edit turns `a` into `b`: an insertion, deletion, replacement or swap of neighbors.
+ */
 function isOneTypo(a: string, b: string): boolean {
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
@@ -37,8 +41,8 @@ function isOneTypo(a: string, b: string): boolean {
 const minTypoLength = 5
 
 /**
- * Returns the stems that a text can have for each word of a query. A word matches the stems that
- * begin with it. If there are none, it matches the stems that differ by one typo.
+ * For each word of a query, returns the stems that match it: those that begin with the word, or
+ * without any, those that differ by one typo.
  */
 export function readQuery(query: string, known: ReadonlySet<string>): Set<string>[] {
   const words = [...new Set(split(query.toLowerCase()))]

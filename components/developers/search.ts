@@ -21,7 +21,7 @@ export type SearchEntry = {
   href: string
   /** Other names, such as the path of an operation. An exact match is the first result. */
   names: readonly string[]
-  /** More text that the search reads, but the result does not show. */
+  /** Further text that the search reads and the result does not show. */
   hidden?: string
 }
 type Site = { url: string; isSandbox: boolean }
@@ -33,7 +33,7 @@ function sectionsOf(page: string, rows: readonly { title: string; text: string }
     title,
     text,
     href: `${page}#${slugOfTitle(title)}`,
-    // The heading of a section makes sense only below that of its page.
+    // The heading of a section is only clear together with the heading of its page.
     names: [`${about}: ${title}`],
   }))
 }
@@ -69,7 +69,10 @@ const listRuns = (): SearchEntry[] =>
     names: [],
   }))
 
-/** The members that an operation receives and returns, with their descriptions and values. */
+/**
+ * Returns the names of the properties that an operation receives and returns, with their
+ * descriptions and values.
+ */
 const writeMembers = ({ params, query, body, data, meta }: Contract): string =>
   [params, query, body, data, meta]
     .flatMap((schema, index) =>
@@ -141,7 +144,7 @@ const listSandboxValues = ({ isSandbox }: Site): SearchEntry[] =>
       }))
     : []
 
-/** Everything that the search finds, from the registries that the pages show. */
+/** Lists everything that the search finds, from the same data as the pages. */
 export const listEntries = (site: Site): SearchEntry[] => [
   ...documents.map(({ title, description, page }) => ({
     kind: 'Page',
@@ -161,7 +164,9 @@ export const listEntries = (site: Site): SearchEntry[] => [
 const maxResults = 50
 const plain = (text: string): string => text.toLowerCase().replaceAll('`', '').trim()
 
-/** An entry with the stems of its heading, of what its result shows, and of everything. */
+/**
+ * An entry with three sets of stems: of its heading, of what its result shows, and of all its text.
+ */
 type Indexed = {
   entry: SearchEntry
   own: string[]
@@ -212,7 +217,7 @@ function scoreEntry(one: Indexed, { query, codes, words }: Asked): number {
   return 1e4 * count(one.all) + 100 * count(one.shown) + count(one.head)
 }
 
-/** Finds the entries that have a word of the query, in any of its forms, the best first. */
+/** Finds the entries that have a word of the query in any of its forms, best first. */
 export function search(query: string, site: Site): SearchEntry[] {
   const typed = query.slice(0, maxQuery)
   const asked = plain(typed)

@@ -31,7 +31,9 @@ function writeLiteral(value: unknown, depth = 0): string {
 
 const partnerOperations = new Set(partnerContracts.map(({ operationId }) => operationId))
 
-/** The client that may call an operation: for the partner, for a customer, or with a token. */
+/**
+ * Returns the client that may call an operation: for the partner, for a customer, or with a token.
+ */
 function clientOf(contract: Contract): string {
   const callers: readonly Caller[] | null = access[contract.access]
   if (!callers || callers.includes('System')) return 'latchkey'
@@ -69,8 +71,8 @@ const latchkey = new Latchkey({ baseUrl, clientId, clientSecret })
 `
 
 /**
- * Returns the call as code that uses the package. Undefined for operations that the package does
- * not have.
+ * Returns the call as code that uses the package. Undefined if the package does not have the
+ * operation.
  */
 export function writeTypeScript(contract: Contract): string | undefined {
   const { operationId, data, meta } = contract

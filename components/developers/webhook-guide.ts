@@ -5,7 +5,9 @@ import { packageName } from '@/lib/partner-contracts'
 import { announceAfterHours, deliverySeconds, disableAfterDays, retrySeconds } from '@/lib/webhooks'
 import type { CodeLanguage } from './highlight'
 
-/** A section of the page and of its Markdown: code in backticks, links as in Markdown. */
+/**
+ * A section of the page and of its Markdown. Code is in backticks, and links are as in Markdown.
+ */
 type Section = {
   title: string
   texts: string[]
@@ -22,7 +24,7 @@ export const webhooks = {
     'Every event has the same members around its `data`. Events contain no personal data. Read the customer if you need more.',
 }
 
-/** A made-up event of a type, as a destination receives it. */
+/** Returns a made-up event of a type, as a destination receives it. */
 const sampleOf = (type: EventType, isSandbox: boolean) => ({
   id: 'evt_01a203f032f77d89ae34e8b9c7c24c87',
   type,

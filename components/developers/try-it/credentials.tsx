@@ -11,7 +11,7 @@ const nothing: TypedCredentials = { sessionId: '', clientId: '', bearer: '' }
 const CredentialsContext = createContext<Kept>({ typed: nothing, type: () => {} })
 export const useCredentials = (): Kept => useContext(CredentialsContext)
 
-/** Keeps typed credentials in memory only, while the reference is open. */
+/** Keeps typed credentials in memory, only while the reference is open. */
 export function CredentialsProvider({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState(nothing)
   return (
@@ -31,7 +31,7 @@ const fields: readonly { name: keyof TypedCredentials; label: string; hint: stri
   },
 ]
 
-/** The panel in which a developer types the credentials for trying operations. */
+/** The panel where a developer enters the credentials for trying operations. */
 export function CredentialsPanel() {
   const { typed, type } = useCredentials()
   const [isRefused, setRefused] = useState(false)
@@ -64,7 +64,7 @@ export function CredentialsPanel() {
   )
 }
 
-/** Shown instead of sending a request that contains a production key. */
+/** Shown instead of sending a request with a production key. */
 export const LiveKeyNotice = () => (
   <p className="mt-3 border-l-[3px] border-danger bg-danger-soft px-3 py-2 text-small">
     That's a production key, so nothing was sent. Use a sandbox key. If anyone could have seen the

@@ -7,7 +7,7 @@ type Props = {
   label: string
   hint?: string
   value: string
-  /** Default 1. */
+  /** The number of lines of the input. Default: 1. */
   lines?: number
   onChange: (value: string) => void
 }

@@ -5,11 +5,11 @@ import type { Credentials } from '../callers'
 export type TriedCall = {
   operationId: string
   method: string
-  /** Parameters are written `{name}`. */
+  /** The path, with `{name}` for a parameter. */
   path: string
   params: readonly string[]
   query: readonly string[]
-  /** The body that the form starts with. Undefined if the operation has no body. */
+  /** The initial body in the form. Undefined if the operation has no body. */
   body: string | undefined
   credentials: Credentials
 }
@@ -18,8 +18,7 @@ export type TypedCredentials = { sessionId: string; clientId: string; bearer: st
 export type Typed = { params: Record<string, string>; query: Record<string, string>; body: string }
 
 /**
- * Returns true if an input contains an id, secret or token of production. A browser must never send
- * these.
+ * True if an input contains an id, secret or token of production. A browser must never send these.
  */
 export const holdsLiveKey = (...typed: readonly (string | Record<string, string>)[]): boolean =>
   typed.some((value) =>
@@ -37,7 +36,8 @@ const filled = (values: Record<string, string>): Record<string, string> =>
   )
 
 /**
- * The arguments for fetch, with the body as typed. Throws TypeError if a path parameter is missing.
+ * Returns the arguments for fetch, with the body as typed. Throws TypeError if a path parameter is
+ * missing.
  */
 export function buildTry(
   { method, path, body, credentials }: TriedCall,
@@ -56,7 +56,7 @@ export function buildTry(
     ...(init.headers as Record<string, string>),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }
-  // Omits cookies, because the session cookie of the pages must not authenticate this API call.
+  // Omits cookies. Otherwise the session cookie of the pages would authenticate this API call.
   return {
     url,
     init: { ...init, headers, credentials: 'omit', ...(hasBody ? { body: typed.body } : {}) },
