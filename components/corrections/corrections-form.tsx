@@ -17,7 +17,7 @@ import type { UserType } from '@/lib/user-types'
 import { UrbanizationAtOnce } from './urbanization-at-once'
 
 type Props = {
-  /** The id of the customer. */
+  /** The id of the customer to whom the page belongs. */
   applicant: string
   /** The number of the submission whose answers the page shows. */
   submission: number
@@ -30,9 +30,9 @@ type Props = {
   alert: FormAlert | undefined
   inputs: readonly InputProps[]
   abroad: Abroad
-  /** A line that names the country of a foreign address, by step. */
+  /** For each step with a foreign address, a line that names the country. */
   countries: Partial<Record<CorrectableSlug, ReactNode>>
-  /** Whether to ask questions that exist only in the form and not in the signup body. */
+  /** Whether the form asks questions that the signup body does not contain. */
   isFromForm: boolean
   /** The back link. */
   before: ReactNode
@@ -124,7 +124,7 @@ function Fields({ slug, inputs, isFromForm, children }: FieldsProps) {
   )
 }
 
-/** The steps whose heading differs from the label of their first question. */
+/** Steps whose heading differs from the label of their first question. */
 const titled: readonly CorrectableSlug[] = ['address', 'mailing-address', 'employment']
 const kinds: Kinds = {
   flags: Flags,

@@ -1,4 +1,4 @@
-/** Whether a control is a named radio or checkbox. */
+/** Whether a control is a radio button or checkbox with a name. */
 const isBox = (control: Element): control is HTMLInputElement =>
   control instanceof HTMLInputElement &&
   control.name !== '' &&
@@ -19,7 +19,7 @@ export function keepChecked(input: HTMLInputElement, act: () => void): void {
   for (const [box, wasChecked] of checked) if (box.checked !== wasChecked) box.checked = wasChecked
 }
 
-/** Calls back with the names and values of checked boxes. */
+/** Calls `report` with the names and values of checked boxes. */
 export function reportChecked(
   form: HTMLFormElement,
   report: (name: string, value: unknown) => void,

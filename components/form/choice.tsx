@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-// A choice is at least 44 pixels high. Its box aligns with the first line of text.
+// A choice is at least 44 pixels high. Its box is level with the first line of text.
 const box =
   'peer mt-[calc(max(4px,(44px-1lh)/2)+(1lh-1.375rem)/2)] size-[1.375rem] shrink-0 appearance-none border-[1.5px] border-control bg-surface hover:border-ink aria-invalid:border-danger forced-colors:appearance-auto'
 const looks = {

@@ -7,7 +7,7 @@ import { useField } from './form-context'
 
 type Props = FieldProps & { choices?: readonly Value[] }
 
-/** Radio buttons; none is selected at first. */
+/** Radio buttons. At first, none is selected. */
 export const Radios = (props: Props) => <Choices type="radio" {...props} />
 
 /** Checkboxes that share one name. */
@@ -22,7 +22,7 @@ function Choices({ type, choices = [], ...field }: Props & { type: 'radio' | 'ch
         <Choice
           key={value}
           type={type}
-          // The first input has the id of the question, so that links to the question focus it.
+          // The first input has the id of the question. So links to the question focus this input.
           id={index === 0 ? name : `${name}-${value.replaceAll(' ', '-')}`}
           value={value}
           label={label}

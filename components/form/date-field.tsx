@@ -9,7 +9,7 @@ const dateParts = ['month', 'day', 'year'] as const
 const widths = { month: 'w-[5.5rem]', day: 'w-[4.5rem]', year: 'w-[6rem]' }
 
 type Props = FieldProps & {
-  /** Sets autocomplete tokens such as `bday-month`. */
+  /** If true, the inputs have autocomplete tokens such as `bday-month`. */
   isBirthday?: boolean
 }
 

@@ -6,10 +6,10 @@ import { useField } from './form-context'
 
 /** The name of a field and its texts. */
 export type FieldProps = {
-  /** The dotted name of the input. */
+  /** The dotted name of the input or inputs. */
   name: string
   label: ReactNode
-  /** Shown between the label and the hint. */
+  /** Content between the label and the hint. */
   lead?: ReactNode
   hint?: string | undefined
 }
@@ -23,7 +23,7 @@ export const widths = {
   email: 'max-w-[21rem]',
 }
 
-/** The classes for the bar beside a group of choices with an error. */
+/** Returns the classes for the bar beside a group of choices with an error. */
 export const groupLook = (fault: unknown): string =>
   fault ? 'mt-3 border-l-[3px] border-danger pl-4' : ''
 
@@ -44,7 +44,7 @@ const Hint = ({ of, children }: { of: string; children: ReactNode }) =>
     </p>
   ) : null
 
-/** An error message with a prefix for screen readers, because they do not announce the color. */
+/** An error message. A hidden prefix announces it as an error to screen readers. */
 export function FieldError({ of, fault }: { of: string; fault: { message: string } | undefined }) {
   const word = useWords()
   return fault ? (
@@ -73,7 +73,7 @@ export const Field = ({
   </div>
 )
 
-/** Returns the attributes of the only input of a field. */
+/** Returns the attributes of the input of a field with one input. */
 export function useInput({ name, hint }: FieldProps) {
   const { register, text, fault } = useField(name)
   return {
@@ -86,9 +86,9 @@ export function useInput({ name, hint }: FieldProps) {
 }
 
 type FieldsetProps = FieldProps & {
-  /** The id that links refer to, if no input has the name as its id. */
+  /** The id for links to the question, if no input has the question's name as its id. */
   id?: string
-  /** Set for choices, which share one error bar. */
+  /** Set for choices. One bar marks an error of the whole group. */
   isGroup?: boolean
   children: ReactNode
 }

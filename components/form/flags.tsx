@@ -9,7 +9,7 @@ import { useField, useFormState } from './form-context'
 
 const none = 'none'
 
-/** Checkboxes with separate names. Checking `none` clears every other box, and the reverse. */
+/** Checkboxes with separate names. `none` and the other boxes clear each other. */
 export function Flags({ choices = [], ...field }: FieldProps & { choices?: readonly Value[] }) {
   const { name } = field
   const word = useWords()

@@ -12,20 +12,20 @@ export const leaveName = '_exit'
 export type FormState = {
   register: UseFormRegister<Values>
   faults: readonly FormFault[]
-  /** The alert above the submit button, if the person only has to press it again. */
+  /** The alert above the submit button, if the person only needs to press the button again. */
   retryAlert: ReactNode
   /** Whether the form shows errors or an alert. */
   isRefused: boolean
   isPending: boolean
   /** Whether the pending submit came from Save and exit. */
   isLeaving: boolean
-  /** The text to announce while the browser sends the form, or after sending failed. */
+  /** The text that is announced while the browser sends the form, or after a failure. */
   status: string
-  /** The initial value of an input by its dotted name. */
+  /** Returns the initial value of an input by its dotted name. */
   initial: (name: string) => unknown
-  /** Calls `onValue` now and after each change of the input. Returns a function that ends it. */
+  /** Calls `onValue` now and after each change of the input. Returns a function to stop this. */
   follow: (name: string, onValue: (value: unknown) => void) => () => void
-  /** Sets the value of an input as typing would. */
+  /** Sets the value of an input, with the same effects as typing. */
   fill: (name: string, value: string) => void
 }
 
@@ -38,7 +38,7 @@ export function useFormState(): FormState {
   return state
 }
 
-/** Returns the registration, initial value and error of a field. */
+/** Returns the registration, the initial value and the error of a field. */
 export function useField(name: string) {
   const { register, faults, initial } = useFormState()
   const text = (part = name) => {
@@ -53,7 +53,7 @@ export function useField(name: string) {
   }
 }
 
-/** The current value of an input, including one chosen before hydration. */
+/** Returns the current value of an input, even if the person chose it before hydration. */
 export function useAnswer(name: string): unknown {
   const { initial, follow } = useFormState()
   const [answer, setAnswer] = useState<unknown>(() => initial(name) ?? '')

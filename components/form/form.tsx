@@ -13,7 +13,7 @@ import type { Posting } from './use-posting'
 import { type Check, useSubmit } from './use-submit'
 
 export type FormProps = Posting & {
-  /** The title of the page. It begins with "Error:" while the form has errors. */
+  /** The title of the page. While the form has errors, it begins with "Error:". */
   title: string
   /** The errors, the alert and the typed values that the server sent with this page. */
   faults?: readonly FormFault[]
@@ -24,20 +24,20 @@ export type FormProps = Posting & {
   isConflict?: boolean
   values?: unknown
   hidden?: Readonly<Record<string, string>>
-  /** Loads the validation rules when a person starts to type, so that the page loads fast. */
+  /** Loads the validation rules when a person starts to type. So the page itself loads fast. */
   loadCheck?: () => Promise<Check>
-  /** Loads the autosave when a person types. */
+  /** Loads the autosave when a person starts to type. */
   loadAutosave?: LoadAutosave | undefined
   /** Returns the URL of another page on which a person can fix the error. Undefined if none can. */
   hrefOf?: (fault: FormFault) => string | undefined
-  /** Shown above the error summary, such as the back link. */
+  /** Content above the error summary, such as the back link. */
   before?: ReactNode
-  /** Shown between the error summary and the form, such as the heading of the page. */
+  /** Content between the error summary and the form, such as the heading of the page. */
   intro?: ReactNode
   children: ReactNode
 }
 
-/** The id of the first faulty input of a field. */
+/** Returns the id of the first input with an error in a field. */
 const inputIdOf = ({ source, parts }: FormFault): string =>
   parts?.[0] ? `${source}.${parts[0]}` : source
 

@@ -1,7 +1,7 @@
 import { loadLate } from '@/lib/load-late'
 import { leaveName, type Values } from './form-context'
 
-/** Whether the service responds. If so, a missing script was removed by a newer release. */
+/** Whether the service responds. If so, a newer release has removed the missing script. */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const response = await loadLate(() => fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' }))
@@ -10,7 +10,7 @@ export async function isReachable(): Promise<boolean> {
 
 /**
  * Posts the form as a browser without JavaScript does. The server then returns the same page with
- * the typed values, or the next page, with the scripts of the present release.
+ * the typed values, or the next page. Either has the scripts of the present release.
  */
 export function postPlainly(form: HTMLFormElement, body: Values): undefined {
   if (body[leaveName])

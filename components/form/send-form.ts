@@ -6,7 +6,7 @@ import type { Values } from './form-context'
 import type { Failure, Posting, Refused } from './use-posting'
 
 type Options = Omit<Posting, 'onDone'> & {
-  /** All tries use one key until a final response arrives, so the server runs the call once. */
+  /** One key for all tries until a final response, so that the server runs the call once. */
   key: { current: string | undefined }
   onRetry: (retry: number) => void
 }
@@ -15,12 +15,12 @@ type Options = Omit<Posting, 'onDone'> & {
 type Outcome = { data?: Values; failure?: Failure; refused?: Refused; page?: string }
 
 /**
- * Posts the values of a form and reads the response. Loaded when a form is sent. Undefined if the
- * script with the error messages did not load.
+ * Posts the values of a form and reads the response. This code is loaded when a form is sent.
+ * Returns undefined if the script with the error messages did not load.
  */
 export async function sendForm(body: Values, options: Options): Promise<Outcome | undefined> {
   const { action, isIdempotent = false, key, onRetry } = options
-  // A form that is sent offline is sent once, without retries.
+  // If the browser is offline, the form is sent once, without retries.
   const isOffline = !navigator.onLine
   const retries = isOffline ? 0 : (options.retries ?? 0)
   const post = operation<Contract>({ method: 'POST', path: action, idempotent: isIdempotent })
@@ -46,7 +46,7 @@ const isFailure = ({ code, status }: CallError): boolean =>
 function readFailure(error: CallError, isOffline: boolean, { onFailed }: Options): Outcome {
   const isUnanswered = error.status === null
   if (isUnanswered && isOffline) return { failure: 'offline' }
-  // The connection may have been lost during the retries, so the message names it.
+  // The connection may have been lost during the retries. The message then mentions it.
   if (onFailed && !(isUnanswered && !navigator.onLine))
     return { refused: { faults: [], alert: onFailed(error) } }
   return { failure: isUnanswered ? 'unreachable' : 'failed' }
@@ -71,7 +71,7 @@ type FieldItem = ErrorItem & { code: ErrorCode; source: string }
 
 const isOfField = (item: ErrorItem): item is FieldItem => item.source !== undefined
 
-/** The page for a person who is signed out or signed in to another account. */
+/** Returns the page for a person who is signed out or signed in to another account. */
 function pageOfStatus(status: number | null): string | undefined {
   if (status === 401) return `/session-expired?next=${encodeURIComponent(window.location.pathname)}`
   return status === 403 ? '/wrong-account' : undefined

@@ -49,7 +49,7 @@ export function TextField({
   )
 }
 
-/** An amount in dollars as text, so it never becomes a float. */
+/** An amount in dollars. It stays text, so it is never rounded. */
 export const MoneyField = (props: FieldProps) => (
   <TextField
     prefix="$"

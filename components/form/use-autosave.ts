@@ -5,16 +5,16 @@ import type { Values } from './form-context'
 
 /** Saves the typed values of a form while the person types. */
 export type Autosave = {
-  /** Records that an input event happened. */
+  /** Call it at each input event. */
   note: () => void
-  /** Pauses saving until the next input event, because the form is being submitted. */
+  /** Call it when the person submits the form. Pauses saving until the next input event. */
   hold: () => void
-  /** Sends unsaved values and stops. */
+  /** Sends unsaved values and ends the autosave. */
   stop: () => void
 }
 export type LoadAutosave = (read: () => Values) => Promise<Autosave>
 
-/** Whether the value of an input differs from its value when the page loaded. */
+/** Whether the value of an input differs from its value when the page was loaded. */
 const isTyped = (control: Element): boolean =>
   control instanceof HTMLInputElement
     ? control.value !== control.defaultValue || control.checked !== control.defaultChecked
@@ -31,7 +31,7 @@ export function useAutosave(
   useEffect(() => () => void autosave.current?.then((saver) => saver?.stop()), [])
   const note = async () => {
     autosave.current ??= load?.(read).catch(() => {
-      // Forget the failed autosave, so the next input event loads it again.
+      // Forget the failed load, so that the next input event loads the autosave again.
       autosave.current = undefined
       return undefined
     })

@@ -12,7 +12,7 @@ export type FormAlert = Alert & { code?: string | undefined; requestId?: string 
 type Page = { title: string; isConflict: boolean }
 type Refusal = { faults: readonly FormFault[]; alert: FormAlert | undefined }
 
-/** Numbers a refusal. Each new number moves the focus to the errors or the alert. */
+/** Gives a refusal a number. Each new number moves the focus to the errors or the alert. */
 const numbered = ({ faults, alert }: Refusal, before: number) => ({
   faults,
   alert,

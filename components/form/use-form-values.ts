@@ -5,7 +5,7 @@ import { createFormControl, get } from 'react-hook-form'
 import { keepChecked, reportChecked } from './checked-boxes'
 import type { Values } from './form-context'
 
-/** The values of the inputs of a form, including those entered before hydration. */
+/** Returns access to the values of a form's inputs, including values entered before hydration. */
 export function useFormValues(form: RefObject<HTMLFormElement | null>) {
   // `useForm` would set state during hydration and re-render every field, although no code here reads that state.
   const [{ register, setValue, getValues, subscribe }] = useState(() => createFormControl<Values>())

@@ -14,20 +14,20 @@ import type { Values } from './form-context'
 import { isReachable, postPlainly } from './post-plainly'
 
 export type Posting = {
-  /** The URL that receives the form: JSON with JavaScript, form fields without it. */
+  /** The URL to which the form is sent: as JSON with JavaScript, as form fields without it. */
   action: string
-  /** Sends an idempotency key, so that a call without a response can be repeated. */
+  /** If true, sends an idempotency key, so that a call without a response can be repeated. */
   isIdempotent?: boolean
   /** The maximum number of retries of a failed call; 0 by default. */
   retries?: number
-  /** Uses the data of the response. By default, the page in its `next` property opens. */
+  /** Handles the data of the response. By default, opens the page in its `next` property. */
   onDone?: (data: Values) => void
   /** Returns the message for an error that only the server found. */
   messageOf?: ((item: ErrorItem) => Promise<string>) | undefined
   /** Handles an error response. Returns the alert to show, or `null` if it opened another page. */
   onRefused?: ((error: CallError) => Promise<Alert | null | undefined>) | undefined
   /**
-   * Returns the alert for a call without a usable response, without loading a script. Not called if
+   * Returns the alert for a call without a usable response. Must not load a script. Not called if
    * the browser is offline.
    */
   onFailed?: ((error: CallError) => Alert) | undefined
@@ -37,8 +37,8 @@ export type Posting = {
 export type Refused = { faults: readonly FormFault[]; alert?: Alert | undefined }
 
 /**
- * Why nothing was stored: the browser was offline when the form was sent, the call got no response,
- * or the service failed.
+ * The reason why nothing was stored: the browser was offline, the call got no response, or the
+ * service failed.
  */
 export type Failure = 'offline' | 'unreachable' | 'failed'
 
@@ -65,7 +65,7 @@ export function usePosting({ onDone, ...posting }: Posting) {
     setStatus('')
     const loaded = await loadLate(() => import('./send-form'))
     let outcome = await loaded?.sendForm(body, { ...posting, key, onRetry })
-    // If the form opens another page, it remains pending until that page has loaded.
+    // If the form opens another page, the form stays pending until that page has loaded.
     if (outcome?.data) return void (onDone ?? openNext)(outcome.data)
     if (!outcome) {
       if (await isReachable()) return postPlainly(form, body)

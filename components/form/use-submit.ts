@@ -17,12 +17,12 @@ type Props = {
   hidden: Readonly<Record<string, string>>
   loadCheck: (() => Promise<Check>) | undefined
   read: () => Values
-  /** Called before the form is sent. */
+  /** Called before the form is sent. The form waits for it. */
   onSend: () => Promise<void>
   show: (faults: readonly FormFault[], alert?: FormAlert) => void
 }
 
-/** Checks and posts a form. A second press within a second is ignored. */
+/** Checks and posts a form. Ignores a second press within a second. */
 export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Props) {
   const { post, isPending: isPosting, status } = usePosting(posting)
   const [isJudging, setJudging] = useState(false)
@@ -30,10 +30,10 @@ export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Pr
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const isPending = isPosting || isJudging
 
-  // A failed download does not block the person, because the server checks the same rules.
+  // If the rules do not load, the person continues, because the server checks the same rules.
   const fetchCheck = async () => loadCheck && loadLate(loadCheck)
   const refuse = (faults: readonly FormFault[], alert?: FormAlert) => {
-    // After an error, the person may press again immediately.
+    // After an error, the person may press again without waiting.
     pressedAt.current = Number.NEGATIVE_INFINITY
     show(faults, alert)
   }

@@ -59,7 +59,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     if (timer === undefined) return last
     clearTimeout(timer)
     timer = undefined
-    // Sends the saves one after another, so that older values never overwrite newer ones.
+    // Sends one save after another, so that older values never overwrite newer ones.
     last = last.then(send)
     return last
   }
@@ -78,7 +78,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     },
     hold: () => {
       isHeld = true
-      // The line would contradict the message if the submit fails.
+      // If the submit fails, this line would contradict the error message. So remove it.
       show(<span />)
       // Cancels the pending autosave, because it could arrive after the submit of the same answers.
       controller.abort()

@@ -10,7 +10,7 @@ type Props = {
   changes: readonly Change[]
   /** The page with the saved answers. */
   href: string
-  /** False if the server does not send typed values back to the browser. */
+  /** False if the server never sends typed values of this step to the browser. */
   canKeep: boolean
 }
 
@@ -63,7 +63,7 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
       ) : (
         <p className="text-ui">{words['changed.number']}</p>
       )}
-      {/* A full page load, because client-side navigation would keep the typed values. */}
+      {/* A full page load, because a navigation inside the app would keep the typed values. */}
       <a href={href} className="touch-target text-ui text-ink underline underline-offset-[0.2em]">
         {words['changed.use']}
       </a>

@@ -11,7 +11,7 @@ import { Urbanization } from './urbanization'
 export type FieldProps = Omit<InputProps, 'kind' | 'label'> & { label: ReactNode; lead?: ReactNode }
 export type Kinds = Partial<Record<InputProps['kind'], ComponentType<FieldProps>>>
 
-// Omits the components of two kinds, because few pages use them. So the other pages load less code.
+// Omits the components of two kinds that few pages use. So the other pages load less code.
 const common: Kinds = {
   text: TextField,
   amount: MoneyField,
@@ -24,7 +24,7 @@ const common: Kinds = {
 
 type Props = {
   of: readonly InputProps[]
-  /** Adds or replaces components for kinds of input. */
+  /** Further components for kinds of input, or replacements. */
   kinds?: Kinds
   /** Replaces the label of the first question if the label is the page heading. */
   label?: ReactNode

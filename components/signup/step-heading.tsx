@@ -11,7 +11,7 @@ export const QuestionHeading = ({ of }: Props) => (
   <PageHeading>{useWords()(`${of}.h1`)}</PageHeading>
 )
 
-/** The sentence that explains why we ask this question. */
+/** The sentence that explains why the form asks the question. */
 export const Why = ({ of }: Props) => <p className="my-3">{useWords()(`${of}.why`)}</p>
 
 /** The heading of a page with several questions. */

@@ -6,7 +6,7 @@ import type { Alert } from '@/lib/signup/server-words'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { UserType } from '@/lib/user-types'
 
-/** The props of a step's form. The draft holds only the answers that the step needs. */
+/** The props of a step's form. The draft contains only the answers that the step needs. */
 export type StepProps = {
   slug: StepSlug
   /** The id of the customer. */
@@ -14,7 +14,7 @@ export type StepProps = {
   userType: UserType
   environment: 'sandbox' | 'production'
   title: string
-  /** The position of the step in the form. */
+  /** Shows the position of the step in the form. */
   progress?: ReactNode
   inputs: readonly InputProps[]
   values: unknown
@@ -22,7 +22,7 @@ export type StepProps = {
   /** The warnings of a form that the browser posted without JavaScript. */
   warnings: readonly FormWarning[]
   alert?: Alert | undefined
-  /** Shown if this tab and another tab changed the same answers. */
+  /** Content that is shown if this tab and another tab have changed the same answers. */
   changed?: ReactNode
   /** A notice above the questions. */
   notice?: ReactNode

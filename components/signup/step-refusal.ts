@@ -11,7 +11,7 @@ type Step = {
   open: (href: string) => void
 }
 
-/** Returns `null` if another page handles the error response, else undefined. */
+/** Handles an error response. Returns `null` if another page handles it, otherwise undefined. */
 export function handleStepRefusal(
   { code, status, items }: CallError,
   { slug, hasRules, open }: Step,
@@ -23,9 +23,9 @@ export function handleStepRefusal(
   const hasUnknownWords = items.some(
     (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
   )
-  // Posts the form without JavaScript, so the server shows both versions of an answer, and messages
-  // that this page could not load. If the session has ended, the server keeps the typed values
-  // until the next sign-in.
+  // Posts the form as without JavaScript. The server then shows both versions of an answer, or
+  // messages that this page could not load. If the session has ended, the server keeps the typed
+  // values until the next sign-in.
   if (code !== 'DRAFT_CHANGED' && status !== 401 && (hasRules || !hasUnknownWords)) return undefined
   postStep(slug)
   return null

@@ -7,7 +7,7 @@ import { useWords } from '@/components/words/words-context'
 import { QuestionForm } from '../question-form'
 import type { StepProps } from '../step-props'
 
-/** If the invitation contains the business, the page shows it without a question. */
+/** If the invitation names the business, the page shows the name and asks no question. */
 export default function OrganizationForm(page: StepProps) {
   const word = useWords()
   const { invitedBy } = page.draft

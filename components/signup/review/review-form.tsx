@@ -31,9 +31,9 @@ type Props = Pick<
   'applicant' | 'userType' | 'title' | 'progress' | 'notice' | 'faults' | 'back' | 'savedAt'
 > & {
   sections: readonly ReviewSection[]
-  /** The page of each step, by the first part of the names of its fields. */
+  /** The page of each step. The key is the first part of the names of its fields. */
   owners: Readonly<Record<string, string>>
-  /** The number of times that the identity partner rejected these answers. */
+  /** How many times the identity partner rejected these answers. */
   refusals: number
   alert?: FormAlert | undefined
 }
@@ -46,7 +46,8 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
   const [isFailed, setFailed] = useState(page.alert?.code === failure)
   const base = `/apply/${userTypes[page.userType].slug}`
 
-  // The step reads the code from the URL and shows the error again. The URL contains no typed value.
+  // The page of the step reads the code from the URL and shows the error again. The URL contains no
+  // typed value.
   const hrefOf = ({ source, code }: FormFault) => {
     const owner = owners[source.split('.')[0] ?? '']
     return owner && `${owner}?return=review&fault=${source}:${code}#${source}`
@@ -92,7 +93,7 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
       faults={page.faults}
       alert={page.alert}
       hidden={{ _for: page.applicant }}
-      // A full page load. So the back button asks the server, which knows that the form is submitted.
+      // A full page load. So the Back button asks the server, which has stored the submit.
       onDone={() => window.location.assign(`${base}/submitted`)}
       onRefused={refuse}
       onFailed={fail}

@@ -15,7 +15,7 @@ type Props = {
   hrefOf: (fault: FormFault) => string | undefined
 }
 
-/** All answers by section. A row with an error shows the message and a link to the step. */
+/** All answers by section. A row with an error shows its message and a link to the step. */
 export function ReviewSections({ sections, hrefOf }: Props) {
   const word = useWords()
   const { faults } = useFormState()

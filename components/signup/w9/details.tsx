@@ -6,7 +6,7 @@ import { english as words } from '@/lib/words'
 import { LastFour } from '../answer-value'
 import { listAnswers } from '../answers'
 
-/** The tax details of the person. Each has a link to its step. */
+/** The tax details of the person. Each row has a link to its step. */
 export function TaxDetails({ draft, userType }: { draft: Draft; userType: UserType }) {
   const answers = listAnswers(draft, userType).flatMap((section) => section.answers)
   const row = (field: string, term?: string, about?: string): SummaryRow => {
