@@ -2,9 +2,9 @@ import { ButtonLink, LeavingLink } from '@/components/ui/button'
 import type { Action } from '@/lib/inbox-action'
 
 type Props = Action & {
-  /** If true, the button is low enough for a row of the list. */
+  /** If true, the button is low enough for a row of a list. */
   isSmall?: boolean
-  /** Called before the link is followed. */
+  /** Called before the browser follows the link. */
   onFollow?: (() => void) | undefined
 }
 

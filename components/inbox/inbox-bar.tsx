@@ -8,7 +8,7 @@ import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxFilters, inboxPath } from '@/lib/inbox'
 import { toastPlaceId } from './toast'
 
-/** The id of the bar, which covers the rows behind it. */
+/** The id of the bar. Rows that scroll behind the bar are covered. */
 export const barId = 'inbox-bar'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   isAllRead: boolean
   newest: string | undefined
   onReadAll: (() => void) | undefined
-  /** The toast. On wide screens it is in the bar. */
+  /** The toast. On wide screens, it is inside the bar. */
   children: ReactNode
 }
 
@@ -25,11 +25,11 @@ const currentLook = 'border-accent font-semibold text-ink'
 const otherLook =
   'border-transparent forced-colors:border-none text-accent underline decoration-1 underline-offset-[0.2em] hover:decoration-2'
 
-// On other screens the bar has no box, so the toast can be at the end of the list.
+// On narrow screens, the bar itself has no box, so the toast can be at the end of the list.
 const barLook =
   'max-lg:contents lg:sticky lg:top-(--top) lg:z-10 lg:-mx-2 lg:mt-2 lg:flex lg:flex-wrap lg:bg-canvas lg:px-2'
 
-/** The filters. On wide screens they and the toast stay at the top of the window. */
+/** The filters. On wide screens, the filters and the toast stay at the top of the window. */
 export const InboxBar = ({ view, count, isAllRead, newest, onReadAll, children }: Props) => {
   const word = useWords()
   const badge = badgeOf(count)

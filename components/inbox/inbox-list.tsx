@@ -21,7 +21,10 @@ import { useShortcutsHelp } from './use-shortcuts-help'
 
 type Props = RowFrame & {
   page: InboxPage
-  /** Notifications that the person marked as unread. Viewing does not mark them as read. */
+  /**
+   * The ids of notifications that the person marked as unread. Viewing them does not mark them as
+   * read.
+   */
   keptUnread: readonly string[]
   /** The time since which requests for information are open. Older ones are closed. */
   askedAt: string
@@ -42,11 +45,11 @@ const seenAfterMs = 1000
 
 const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
   since ? items.filter(({ createdAt }) => createdAt > since) : []
-// If all loaded items are new, older items may be new too, so the count is a minimum.
+// If all loaded items are new, further items may be new too. So the count is a minimum.
 const writeCount = (news: number, all: number, nextCursor: string | null): string =>
   news === all && nextCursor ? `${news}+` : String(news)
-// A mark by viewing ends the undo of an earlier mark, so it waits while the person can undo a change
-// of one item.
+// A mark by viewing would end the undo of an earlier change. So it waits while the person can undo
+// a change of one item.
 const canMarkOnView = (undoable: Mark | undefined) => !undoable || isOfMany(undoable)
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
@@ -76,8 +79,8 @@ export function InboxList({
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const { openHelp, dialog } = useShortcutsHelp(() => showProblem({ key: 'inbox.failed.form' }))
   const minute = useMinute()
-  // Items that are unread although they were read. The person, or another of their windows, has
-  // marked them as unread.
+  // The ids of items that are unread although they were read, because the person marked them as
+  // unread in this or another window.
   const wasRead = useRef(new Set(keptUnread))
   useEffect(() => () => sync?.flush(), [sync])
 
@@ -90,7 +93,7 @@ export function InboxList({
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)
   const unread = listUnread(items)
   const shown = unread.length
-  // `count` includes items of the whole inbox that this list may lack. So a category or a later
+  // `count` covers the whole inbox, but this list may lack some items. So a category or a later
   // page counts only the items that it shows.
   const isPart = Boolean(view.cursor) || isPartOfInbox(view.filter)
   const listed = (count ?? 0) - listUnread(list.newer).length
@@ -100,8 +103,8 @@ export function InboxList({
 
   const showRefused = ({ reach }: Mark) => {
     showProblem({ key: `inbox.failed.${reach}` })
-    // The server has rejected the request, so the rows are unread and in view again. If viewing
-    // marked them again, the request would fail in a loop.
+    // The server rejected the request, so the rows in view are unread again. If viewing marked them
+    // again, requests would fail without end.
     setMarksOnView(false)
   }
   const undoable = marks.find(({ stage }) => stage === 'undoable')

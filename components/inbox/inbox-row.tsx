@@ -13,12 +13,12 @@ import { CategoryIcon } from './category-icon'
 
 export const rowId = (id: string): string => `notification-${id}`
 
-/** Properties that all rows of a list share. */
+/** Values that all rows of a list share. */
 export type RowFrame = {
   organization: string
   brand: string | undefined
   view: InboxView
-  /** The allowed origins of links in notifications of the organization. */
+  /** The origins to which notifications of the organization may link. */
   origins: readonly string[]
 }
 type Props = RowFrame & {
@@ -31,7 +31,7 @@ type Props = RowFrame & {
    * If true, viewing the list has just marked this notification as read. The row still looks new.
    */
   isNew: boolean
-  /** Receives the focus if this item leaves the list. */
+  /** The item that gets the focus if this item leaves the list. */
   next: Item | undefined
   /** Marks the item as read, or as unread if it is read. */
   onMark: (() => void) | undefined
@@ -39,11 +39,10 @@ type Props = RowFrame & {
   onOpen: (() => void) | undefined
 }
 
-// The text of the link is one line, but its clickable area is the row.
+// The text of the link is one line, but the whole row is clickable.
 const look =
   'w-full py-0 text-left text-ink line-clamp-2 @max-[13em]:line-clamp-5 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
-// The row's background is wider than its bottom border. A box shadow paints the extra 0.5rem on
-// each side.
+// The background of the row is wider than its bottom border. A box shadow adds 0.5rem on each side.
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? '[--row:var(--accent-soft)]' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =
@@ -55,7 +54,7 @@ const quietLook = 'text-muted decoration-line group-hover:decoration-current'
 const buttonsLook = ({ isRead, isArchived }: Item): string =>
   `flex flex-wrap gap-x-4 sm:flex-nowrap sm:whitespace-nowrap ${isArchived ? '' : 'over-text'} ${isRead || isArchived ? '' : 'max-sm:hidden'}`
 
-// A sentence needs no dot after its period.
+// A text that ends with a period needs no dot before the sender.
 const join = (body: string | undefined, from: string): string =>
   body && from ? `${body}${/[.!?]$/.test(body) ? '' : ' ·'} ${from}` : (body ?? from)
 
@@ -79,7 +78,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
       {title}
     </PlainLink>
   ) : (
-    // A form and not a link, because a link cannot mark a notification as read.
+    // A form, because a link cannot mark a notification as read.
     <PlainForm action={`/api/inbox/${id}/open`} onPost={onOpen} focusNext={focusNext}>
       <button
         type="submit"
@@ -111,8 +110,8 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
         <p className="row-text text-small text-muted [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
           <CategoryIcon category={category} />
           <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />
-          {/* On a narrow screen the text has its own line, because after hydration the time gets
-              shorter. Otherwise the text would wrap again and move the rows below. */}
+          {/* On a narrow screen, the text has its own line. After hydration the time is shorter. A text
+              beside it would wrap differently and move the rows below. */}
           {text && (
             <>
               <br className="sm:hidden" />

@@ -8,14 +8,14 @@ import { Button } from '@/components/ui/button'
 import { useWords } from '@/components/words/words-context'
 
 /**
- * The button that marks a notification on its own page as read or unread. Viewing the page marks
+ * The button on the page of a notification that marks it as read or unread. Opening the page marks
  * nothing.
  */
 export function ItemMark({ item }: { item: Item }) {
   const { marks, sync } = useInbox()
   const word = useWords()
-  // The server may have rendered `item` before it stored the mark. The list beside this page forgets
-  // a sent mark as soon as it has fresh items, so the stored state is kept here.
+  // The server may have rendered `item` before it stored the mark. The list beside this page drops
+  // a sent mark as soon as it has fresh items. So this state remembers the stored mark.
   const [isStored, setStored] = useState(item.isRead)
   const applyTo = (some: Marks): boolean =>
     overlayMarks([{ ...item, isRead: isStored }], some)[0]!.isRead
@@ -30,7 +30,7 @@ export function ItemMark({ item }: { item: Item }) {
     if (!answers) return
     event.preventDefault()
     await answers
-    // If an earlier mark was taken back, the form now has the action for the opposite.
+    // If an earlier mark was undone, the form now has the opposite action.
     form.action = action
     hasWaited.current = true
     form.requestSubmit()

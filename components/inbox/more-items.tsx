@@ -6,7 +6,7 @@ import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxPageSize, inboxPath } from '@/lib/inbox'
 
 /**
- * A floating button above the list. New notifications change nothing until the person presses it.
+ * A floating button above the list. New notifications are not shown until the person presses it.
  */
 export const NewerButton = ({ count, onShow }: { count: number; onShow: () => void }) => {
   const word = useWords()
@@ -33,7 +33,7 @@ type OlderProps = {
   view: InboxView
   nextCursor: string | null
   isLoading: boolean
-  /** Undefined until a script can load older items into this list. */
+  /** Undefined until a script has loaded that can add older items to this list. */
   onOlder: (() => void) | undefined
   onHelp: (() => void) | undefined
 }
@@ -65,7 +65,7 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Old
         )}
         <div className="flex flex-wrap gap-x-6 text-small sm:ml-auto">
           {onHelp && (
-            // Touch screens have no keyboard, so hide the shortcut.
+            // Touch screens have no keyboard, so this hides the shortcut there.
             <span className="hidden pointer-fine:block">
               <Button look="tertiary" className="needs-script !text-small" onClick={onHelp}>
                 {word('inbox.keys.h2')}

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { useWords } from '@/components/words/words-context'
 
 const shift = 'inbox.keys.shift'
-// A letter key is the same in every language. A key such as Enter has a translated name.
+// A letter key has the same name in every language. Keys such as Enter have a translated name.
 const keys = [
   [['J'], 'inbox.keys.next'],
   [['K'], 'inbox.keys.previous'],

@@ -9,8 +9,8 @@ import { rowId } from './inbox-row'
 export type Problem = { key: WordKey; retry?: () => unknown }
 
 /**
- * The id of the place of the toast. It receives the focus after all items were marked as read, so
- * the next Tab reaches Undo, and another Enter does nothing. It stays in the page without a toast.
+ * The id of the toast's place, which stays in the page even without a toast. After all items were
+ * marked as read, it gets the focus. So the next Tab reaches Undo, and another Enter does nothing.
  */
 export const toastPlaceId = 'inbox-toast'
 
@@ -21,21 +21,21 @@ type Props = Omit<UndoProps & ProblemProps, 'mark' | 'problem'> & {
   problem: Problem | undefined
 }
 
-// Beside an open item the list is narrow. There the toast has its own line in the bar.
+// Beside an open item, the list is narrow. In this case, the toast has its own line in the bar.
 const place =
   'pointer-events-none sticky bottom-0 z-10 order-last -mx-4 mt-6 min-h-12 sm:-mx-6 lg:static lg:mx-0 lg:mt-0 lg:flex lg:min-h-11 lg:items-center lg:border-b lg:border-line lg:in-[aside]:basis-full lg:in-[aside]:border-0'
 
 /**
- * Shows a problem, or a button that undoes the last change. On wide screens it is in the bar above
- * the list, so it covers no row. On others it is the bottom edge of the window, so it leaves no
- * half-covered line beside it, and covers no row at the end of the list.
+ * Shows a problem, or a button that undoes the last change. On wide screens, it is in the bar above
+ * the list, so it covers no row. On narrow screens, it fills the bottom edge of the window and
+ * covers no row at the end of the list.
  */
 export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
   <div id={toastPlaceId} tabIndex={-1} className={place}>
     <div role="status">
       {undoable && (
-        // While more items come into view, the same request marks them as read too. The key stays
-        // equal, so React keeps the box, and its button keeps the focus.
+        // While the person views more items, the same request also marks those as read. The key
+        // stays the same, so React keeps the element, and the button keeps the focus.
         <Undo key={isOfMany(undoable) ? 'many' : undoable.id} mark={undoable} {...rest} />
       )}
     </div>

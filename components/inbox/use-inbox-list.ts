@@ -23,7 +23,7 @@ import { type InboxView, inboxPath } from '@/lib/inbox'
 import { rowId } from './inbox-row'
 import type { Problem } from './toast'
 
-/** Returns the ids of items that these marks have moved into the list with this filter. */
+/** Returns the ids of items that these marks have moved into the list of this filter. */
 const listMovedHere = (marks: Marks, filter: InboxView['filter']): Set<string> => {
   const wanted = [filter === 'archived' ? 'archive' : 'restore', filter]
   return new Set(marks.flatMap(({ reach, id }) => (wanted.includes(reach) ? id : [])))
@@ -61,7 +61,7 @@ export function useInboxList(
   })
   const [newer, setNewer] = useState<Newer>()
   const [isLoading, setLoading] = useState(false)
-  // The server may have rendered the unread items before it stored a mark as read.
+  // The server may have rendered these unread items before it stored that they are read.
   const [readBefore] = useState(() =>
     view.filter === 'unread' ? overlayMarks(first.items, marks).filter(({ isRead }) => isRead) : [],
   )
@@ -70,12 +70,13 @@ export function useInboxList(
   const refreshes = useRef(0)
   const refresh = async (): Promise<void> => {
     // The server has stored the sent marks, so the fresh page includes them. If another tab has
-    // changed an item later, the state in the fresh page is used.
+    // changed an item later, the fresh page is right.
     const sent = onlySent(marks)
     const moved = listMovedHere(sent, view.filter)
     const nth = ++refreshes.current
     const fresh = await fetchPage()
-    // A response that a later refresh has overtaken may lack its marks.
+    // While this request ran, a later refresh may have added marks that its response lacks. So
+    // ignore the response.
     if (nth !== refreshes.current) return
     if (!fresh) return showProblem({ key: 'inbox.failed.refresh', retry: refresh })
     setNewer(findNewer(addMoved(page.items, fresh.items, moved), fresh))
@@ -87,10 +88,10 @@ export function useInboxList(
     sync?.forget(sent)
   }
 
-  // If the server's count has changed, an item arrived or was read elsewhere, so refresh. Pages of
-  // older and of archived items are not refreshed for that reason.
+  // If the count from the server has changed, an item arrived or was read elsewhere. So refresh the
+  // list, except pages of older or archived items.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
-  // The server may have rendered this list before it stored a move into it.
+  // The server may have rendered this list before it stored that an item moves into it.
   const findMissing = (some: Marks) =>
     [...listMovedHere(some, view.filter)]
       .filter((moved) => !page.items.some(({ id }) => id === moved))

@@ -17,7 +17,8 @@ export function Bell() {
   const word = useWords()
   const current = currentOf(usePathname(), '/inbox')
   const badge = badgeOf(count)
-  // Undoing a mark and marking as unread also increase the shown count, but nothing new arrived.
+  // Undoing a mark or marking as unread also increases the shown count, although nothing new has
+  // arrived. So subtract those.
   const arrived = server.count === null ? null : server.count - (server.raised ?? 0)
   const announcement = useAnnouncedRise(arrived, current === 'page', (more) =>
     announceNew(word, more),

@@ -121,7 +121,7 @@ test('newly seen items join the unsent mark-as-read request, up to 50 items in t
   expect(markSeen(many, first.made, undefined).included).toBeUndefined()
 })
 
-// A large screen or a small zoom can show more than 50 items together.
+// A large screen or a small zoom can show more than 50 items at once.
 test('one mark-as-read request contains at most 50 of the seen items', () => {
   const seen = Array.from({ length: 70 }, (_, n) => `n${n}`)
   const newest = { id: 'n0', createdAt: timeOf('n0') }
@@ -269,7 +269,8 @@ test('the last of several marks decides whether an item is read', () => {
       let marks = none
       let expected = items
       for (const [make, id] of list) {
-        // Each mark is stored one step after it is made, when the next one exists.
+        // The test makes one mark per step. When the next mark exists, the test stores the previous
+        // one.
         const waiting = marks.find(({ stage }) => stage === 'undoable')
         if (waiting) marks = applyMark(marks, waiting, 'pending')
         marks = hold(marks, make(id))

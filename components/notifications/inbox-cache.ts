@@ -16,7 +16,7 @@ const maxRetryMs = 300_000
 export const countKey = (uid: string) => ['unread-count', uid] as const
 export const marksKey = (uid: string) => ['inbox-marks', uid] as const
 
-/** Stores a count from the server or another tab. `undefined` means a 304 response. */
+/** Stores a count from the server or another tab. `undefined`: the response was a 304. */
 export const receiveCount = (
   known: ServerCount,
   answer: { count: number; etag?: string | undefined } | undefined,
@@ -28,7 +28,10 @@ export const receiveCount = (
   changes: known.changes + (answer && answer.count !== known.count ? 1 : 0),
 })
 
-/** Keeps the count and waits 1, 2, 4, then 5 minutes. 401 and 403 end polling and remove the count. */
+/**
+ * Keeps the count after a failure. The next poll waits 1, 2, 4, then 5 minutes. 401 and 403 end
+ * polling and remove the count.
+ */
 export function receiveFailure(
   known: ServerCount,
   error: { status: number | null; retryAfterSeconds?: number | undefined },
@@ -45,8 +48,8 @@ export function receiveFailure(
 }
 
 /**
- * Subtracts the notifications of a mark from the count, because the server has stored the mark.
- * Removes the ETag of the old count.
+ * Subtracts the notifications of a mark from the count, because the server has stored the mark. The
+ * old ETag no longer applies.
  */
 export const subtract = (known: ServerCount, covers: number): ServerCount =>
   known.count === null
@@ -63,9 +66,9 @@ export const isOwnPending = (mark: KnownMark): boolean =>
   mark.pendingUntilMs === Number.POSITIVE_INFINITY
 
 /**
- * Records the new stage of a mark. `untilMs` is the time when a pending mark of another tab
- * expires. A new mark comes last. A mark that is being sent keeps its place, because later marks of
- * the same notification override it.
+ * Records the new stage of a mark. `untilMs`: when a pending mark of another tab expires. A new
+ * mark becomes the last one. A mark that is being sent keeps its place, because later marks of the
+ * same notification override it.
  */
 export function applyMark(
   marks: Marks,
@@ -75,12 +78,12 @@ export function applyMark(
 ): Marks {
   const mark = { ...made, pendingUntilMs: stage === 'sent' ? 0 : untilMs }
   const known = marks.find((each) => isSameMark(each, mark))
-  // Only the last `archive` or `restore` of a notification counts, so remove the earlier ones.
+  // Only the last `archive` or `restore` of a notification counts, so remove earlier ones.
   const others = marks.filter(
     (each) => each !== known && !(isMove(mark) && isMove(each) && each.id === mark.id),
   )
   if (stage === 'undone') return others
-  // Two tabs made the same mark, and each sends it. Keep the entry that expires later.
+  // If two tabs made the same mark, each sends it. So keep the entry that expires later.
   if (stage === 'pending' && known && known.pendingUntilMs > untilMs) return marks
   const isNew = !known || known.stage === 'sent' || stage === 'undoable'
   if (isNew) return [...others, { ...mark, stage }]
@@ -93,8 +96,9 @@ const opposites: Partial<Record<Mark['reach'], readonly Mark['reach'][]>> = {
 }
 
 /**
- * Removes a notification from an undoable mark because a later mark does the opposite to it. Returns
- * the marks that remain. Undefined if the mark is not the opposite or lacks the notification.
+ * Removes a notification from an undoable mark, because a later mark does the opposite to it.
+ * Returns the remaining marks. Undefined if the later mark is not the opposite, or if the undoable
+ * mark does not contain the notification.
  */
 export function takeOut(
   undoable: Mark,
@@ -106,29 +110,28 @@ export function takeOut(
   return left.length === 0 ? [] : [{ ...undoable, id: left.join(' '), covers: left.length }]
 }
 
-/** Leaves out the pending marks of other tabs that have expired, because those tabs may be closed. */
+/** Omits expired pending marks of other tabs, because those tabs may be closed. */
 export const omitExpired = (marks: Marks, nowMs: number): Marks =>
   marks.filter(({ stage, pendingUntilMs }) => stage !== 'pending' || pendingUntilMs > nowMs)
 
 /**
- * The number of notifications that the server counts as unread until it has stored the pending
+ * Returns how many notifications the server counts as unread only until it has stored the pending
  * marks.
  */
 export const countPending = (marks: Marks, nowMs: number): number =>
   marks.reduce((sum, mark) => sum + (mark.pendingUntilMs > nowMs ? mark.covers : 0), 0)
 
-/** The count that the person sees. It is the server's count after applying the pending marks. */
+/** Returns the count that the person sees: the server's count after all pending marks. */
 export const countUnread = (count: number | null, marks: Marks, nowMs: number): number | null =>
   count === null ? null : Math.max(0, count - countPending(marks, nowMs))
 
-// The server takes at most this many ids in one call.
+// The server accepts at most this many ids in one call.
 const maxSeen = 50
 
 /**
- * Makes one mark for the notifications that were in view. Includes an undoable mark for viewed
- * notifications, so that one undo reverts both. `newest` is the newest item if no other
- * notification is unread. Omits ids beyond the limit of the server. The list reports the omitted
- * ones again.
+ * Makes one mark for the notifications that were in view. Includes an undoable mark by viewing, so
+ * that one undo reverts both. `newest`: the newest item, if all other notifications are read. Omits
+ * ids above the server's limit. The list reports them again.
  */
 export function markSeen(
   seen: readonly string[],

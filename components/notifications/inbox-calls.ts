@@ -29,7 +29,7 @@ const readCount = operation<typeof wire.readUnreadCount>({
   path: `${path}/unread-count`,
 })
 
-/** Returns undefined for an error response or a missing response. */
+/** Returns undefined for an error response and for a missing response. */
 function readRefusal(error: unknown): undefined {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) window.location.assign('/session-expired')
@@ -41,7 +41,10 @@ export async function fetchCount(etag: string | undefined, signal: AbortSignal) 
   return answer && { count: answer.data.count, etag: answer.etag }
 }
 
-/** Resolves to the new unread count if the server returns one. The call continues after the page is closed. */
+/**
+ * Sends a mark. Resolves to the new unread count if the server returns one, and to undefined after
+ * an error. The call continues after the page is closed.
+ */
 export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } | undefined> {
   const options = { keepalive: true }
   if (reach === 'all')

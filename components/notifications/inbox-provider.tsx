@@ -6,11 +6,11 @@ import { type Marks, noMarks, type ServerCount, startCount } from './inbox-state
 import type { InboxSync } from './inbox-sync'
 
 export type Inbox = {
-  /** The unread count as the person sees it, without pending marks. Null while unknown. */
+  /** The unread count that the person sees. It includes pending marks. Null while unknown. */
   count: number | null
   server: ServerCount
   marks: Marks
-  /** Undefined until it is loaded. Links and plain forms work without it. */
+  /** Undefined until its script has loaded. Links and plain forms work without it. */
   sync?: InboxSync
 }
 type Start = { uid: string; initialCount: number | null }
@@ -27,7 +27,10 @@ export function useInbox(): Inbox {
   return inbox
 }
 
-/** Renders the count that the server put into the page, then synchronizes it with the server. */
+/**
+ * Shows the count that the server rendered into the page. Then keeps it equal to the server's
+ * count.
+ */
 export function InboxProvider({ uid, initialCount, children }: Start & { children: ReactNode }) {
   const [inbox, setInbox] = useState<Inbox>(() => ({
     count: initialCount,

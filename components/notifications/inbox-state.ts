@@ -2,22 +2,25 @@ const pollEveryMs = 30_000
 
 /** The unread count that the server sent last, and the time until the next poll. */
 export type ServerCount = {
-  /** Null while the count is unknown. 0 means that all items are read. */
+  /** Null while the count is unknown. */
   count: number | null
   etag?: string | undefined
-  /** The part of the count that the person caused by marking as unread or restoring. */
+  /** How much of the count the person has added by marking as unread or restoring. */
   raised?: number | undefined
-  /** The number of received counts that differed from the previous count. */
+  /** How many received counts differed from the previous count. */
   changes: number
-  /** The number of consecutive failed polls. A poll with several retries counts as one. */
+  /** How many polls failed in a row. A poll with several retries counts as one. */
   failures: number
   /** Milliseconds until the next poll, while this tab polls. */
   waitMs: number
-  /** Set when polling has stopped, because the server rejects this person. */
+  /** Set when polling has ended because the server rejects this person. */
   ended?: 'signed-out' | 'forbidden' | undefined
 }
 
-/** Varies the wait by up to ten percent, so that browsers do not poll together. `chance` is a number from 0 to 1. */
+/**
+ * Varies the wait by up to ten percent, so that browsers do not poll at the same time. `chance`: a
+ * number from 0 to 1.
+ */
 export const startCount = (count: number | null, chance = Math.random()): ServerCount => ({
   count,
   changes: 0,
@@ -26,11 +29,10 @@ export const startCount = (count: number | null, chance = Math.random()): Server
 })
 
 /**
- * A change that the person makes to the inbox. `one`, `some` and `all` mark notifications as read;
- * `unread` marks one as unread; `archive` and `restore` move one. `id` is its id, several ids
- * separated by spaces, or for `all` the newest id. `covers` is the number by which the unread count
- * falls; it is negative if the count rises. `newestAt` is the creation time of the newest
- * notification of `all`.
+ * A change that the person makes to the inbox. `one`, `some` and `all` mark notifications as read.
+ * `unread` marks one as unread. `archive` and `restore` move one. `id`: its id, several ids
+ * separated by spaces, or for `all` the newest id. `covers`: by how much the unread count falls,
+ * negative if it rises. `newestAt`: when the newest notification of `all` was created.
  */
 export type Mark = {
   reach: 'one' | 'some' | 'all' | 'unread' | 'archive' | 'restore'
@@ -39,14 +41,14 @@ export type Mark = {
   newestAt?: string | undefined
 }
 /**
- * The tab has not yet sent an `undoable` mark, and the server has not yet confirmed a `pending`
- * one. Only the tab that made a mark can undo it.
+ * `undoable`: the tab has not sent the mark. `pending`: the server has not confirmed it. Only the
+ * tab that made a mark can undo it.
  */
 export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
   stage: Exclude<MarkStage, 'undone'>
   /**
-   * A pending mark applies until this time. Infinite for a mark of this tab. A mark of another tab
+   * Until when a pending mark applies. Infinite for a mark of this tab. A mark of another tab
    * expires, because that tab may be closed.
    */
   pendingUntilMs: number
@@ -63,14 +65,16 @@ type Listed = { id: string; isRead: boolean; createdAt: string }
 const isAbout = (mark: Mark, { id, createdAt }: Listed): boolean =>
   !isMove(mark) && (mark.id.split(' ').includes(id) || createdAt <= (mark.newestAt ?? ''))
 
-/** Returns the items. The last mark of an item decides whether it is read. */
+/**
+ * Returns the items with the marks applied. The last mark of an item decides whether it is read.
+ */
 export const overlayMarks = <Item extends Listed>(items: readonly Item[], marks: Marks): Item[] =>
   items.map((item) => {
     const last = marks.findLast((mark) => isAbout(mark, item))
     return last ? { ...item, isRead: last.reach !== 'unread' } : item
   })
 
-/** Returns the items that stay in their list: those that no mark archives or restores. */
+/** Returns the items without those that a mark archives or restores. */
 export const omitMoved = <Item extends { id: string; isArchived: boolean }>(
   items: readonly Item[],
   marks: Marks,
@@ -84,7 +88,7 @@ export const omitMoved = <Item extends { id: string; isArchived: boolean }>(
 
 export type Newest = { id: string; createdAt: string }
 
-/** Makes a mark for this item and all older ones. */
+/** Returns a mark for this item and all older ones. */
 export const markAll = ({ id, createdAt }: Newest, covers: number): Mark => ({
   reach: 'all',
   id,

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a tab of a person whose count on the server is `count`. A poll returns `polled`. */
+/** Opens a tab of a person with the count `count` on the server. A poll returns `polled`. */
 function openTab(uid: string, count: number, polled = count) {
   const client = new QueryClient()
   client.setQueryDefaults(countKey(uid), { queryFn: () => startCount(polled) })
@@ -107,7 +107,7 @@ test('a page that loads during an archive request shows the item as archived', a
   window.dispatchEvent(new Event('pagehide'))
   await expect.poll(() => sent).toEqual(['/api/notifications/d/archive'])
   stops.pop()?.()
-  // The server rendered this page before it stored the archive, so its count is still 5.
+  // The server rendered this page before it stored the archiving. So its count is still 5.
   const after = openTab('reload', 5, 4)
   expect(after.readSent()).toMatchObject([archive])
   await expect.poll(after.readCount).toBe(4)
@@ -160,7 +160,7 @@ test('a poll that began before a mark-as-read cannot overwrite the lower unread 
   await expect.poll(here.readStages).toEqual(['sent'])
   await expect.poll(there.readStages).toEqual(['sent'])
   for (const respondNow of polls.splice(0)) respondNow()
-  // Messages arrive in order. When this later mark has arrived, the messages of the poll have
+  // Messages arrive in order. After this later mark has arrived, the messages of the poll have
   // arrived too.
   here.sync.mark(one, ignore)
   await expect.poll(there.readStages).toEqual(['sent', 'pending'])

@@ -22,21 +22,24 @@ import {
 import { handleShortcut } from './shortcuts'
 import { keepUnconfirmed, takeUnconfirmed } from './unconfirmed-moves'
 
-/** The messages between the tabs of one person. */
+/** The messages between tabs of the same person. */
 type Message =
   | { kind: 'count'; count: number; atMs: number }
   | { kind: 'mark'; mark: Mark; stage: Exclude<MarkStage, 'undoable'> }
-  /** A new tab may have missed messages. The other tabs respond with their marks and count. */
+  /**
+   * A new tab sends this, because it may have missed messages. The other tabs respond with their
+   * marks and count.
+   */
   | { kind: 'hello' }
 
 export type InboxSync = ReturnType<typeof createInboxSync>
 type OnRefused = (mark: Mark) => void
 
-// The version of the messages. Version 2 had no mark as unread.
+// The version of the messages. Version 2 could not mark as unread.
 const version = 3
 const staleAfterMs = 10_000
-// How long a mark of another tab applies here. Longer than the time to undo a mark. If the person
-// pauses that time in the other tab, the mark may disappear here too early.
+// In milliseconds, how long a mark of another tab applies here. It is longer than the time to undo
+// a mark. If the person pauses that time in the other tab, the mark may end here too early.
 const foreignMarkMs = 60_000
 
 /** Synchronizes the inbox cache with the server and with other tabs of the person. */
@@ -45,7 +48,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const marksKey = cache.marksKey(uid)
   let channel: Channel<Message> | undefined
   let onUndoableRefused: OnRefused = () => {}
-  // Settles when the server has answered, or the tab has given up, every mark that was sent.
+  // Settles when each sent mark has its response, or the tab has given it up.
   let answers: Promise<unknown> | undefined
 
   const post = (message: Message) => channel?.post(message)
@@ -55,12 +58,12 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const findUndoable = () => readMarks().find(({ stage }) => stage === 'undoable')
 
   const cancelPoll = () => void client.cancelQueries({ queryKey })
-  /** Replaces the count and cancels a running poll, because its response is older. */
+  /** Replaces the count, and cancels a running poll, because its response would be older. */
   const storeCount = (next: ServerCount, updatedAt: number) => {
     cancelPoll()
     client.setQueryData<ServerCount>(queryKey, next, { updatedAt })
   }
-  /** Uses a newer count from another tab. If an older count differs, asks the server. */
+  /** Accepts a newer count from another tab. If an older count differs, asks the server. */
   const receiveCount = (count: number, atMs: number) => {
     const known = readCount()
     if (atMs > countedAtMs()) storeCount(cache.receiveCount(known, { count }), atMs)
@@ -69,8 +72,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const storeMark = (mark: Mark, stage: MarkStage, untilMs?: number) => {
     const same = readMarks().filter((each) => cache.isSameMark(each, mark))
     const covers = cache.countPending(same, Date.now())
-    // A running poll may have begun before the server stored the mark. Its count may ignore the
-    // mark, so the poll is cancelled.
+    // A running poll may have begun before the server stored the mark. Its count may lack the mark,
+    // so cancel the poll.
     if (stage === 'sent') cancelPoll()
     if (stage === 'sent' && covers !== 0)
       storeCount(cache.subtract(readCount(), covers), countedAtMs())
@@ -82,7 +85,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
 
   /**
-   * Polls if the count is stale, or if it arrived after `sinceMs`. Such a count may lack a mark
+   * Polls if the count is stale, or if it is older than `sinceMs`. Such a count may lack a mark
    * that was sent at `sinceMs`.
    */
   const refresh = (sinceMs = 0) => {
@@ -110,7 +113,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
       case 'count':
         return receiveCount(message.count, message.atMs)
       case 'mark':
-        // The mark here may have read that notification, so the server must store it earlier.
+        // The undoable mark here may mark that notification as read. The server must store it
+        // before the other mark.
         if (message.mark.reach === 'unread' && message.stage === 'pending') flush()
         return storeMark(message.mark, message.stage, Date.now() + foreignMarkMs)
       case 'hello':
@@ -120,7 +124,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     }
   }
 
-  /** If the undoable mark did the opposite of `mark`, reverts it for the same notification. */
+  /** If the undoable mark does the opposite of `mark`, removes that notification from it. */
   const takeOut = (mark: Pick<Mark, 'reach' | 'id'>): boolean => {
     const undoable = findUndoable()
     if (!undoable) return false
@@ -130,7 +134,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     for (const each of left) shareMark(each, 'undoable')
     return true
   }
-  /** Sends the undoable mark, if there is one. The person can no longer undo it. */
+  /** Sends the undoable mark, if there is one. From now on, the person cannot undo it. */
   const flush = () => {
     const mark = findUndoable()
     if (!mark) return
@@ -142,8 +146,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
     })
   }
   /**
-   * Sends the mark while the page closes. Other tabs count all marks as sent, because this page may
-   * close before the responses.
+   * Sends the mark while the page closes. Other tabs treat all marks as sent, because this page may
+   * close before the responses arrive.
    */
   const leavePage = () => {
     flush()
@@ -151,7 +155,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
     if (marks.length > 0) keepUnconfirmed(marks.filter(isMove))
     for (const mark of marks) shareMark(mark, 'sent')
   }
-  /** The server may render this page before it stores the moves that the previous page sent. */
+  /**
+   * The server may render this page before it stores the moves that the previous page sent. So this
+   * applies them here.
+   */
   const adoptUnconfirmed = () => {
     const moves = takeUnconfirmed()
     if (!moves) return
@@ -159,10 +166,12 @@ export function createInboxSync(client: QueryClient, uid: string) {
     refresh()
   }
 
-  // Decided here, the specification is silent: a person can undo only the last mark; earlier marks are sent.
+  // Decided here, the specification is silent: a person can undo only the last mark. Earlier marks
+  // are sent.
   /**
-   * Makes a mark that the person can undo. It replaces the undoable mark `included`, if given. If
-   * it reverts a part of the undoable mark, it only shrinks that. Any other undoable mark is sent.
+   * Makes a mark that the person can undo. If `included` is given, the new mark replaces that
+   * undoable mark. If the new mark only reverts a part of the undoable mark, that mark becomes
+   * smaller. Any other undoable mark is sent.
    */
   const make = (made: Mark, onRefused: OnRefused, included?: Mark) => {
     if (included) shareMark(included, 'undone')
@@ -190,7 +199,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
       const known = readCount()
       try {
         const answer = await fetchCount(known.etag, signal)
-        // If a mark cancelled this poll after its response arrived, other tabs must not receive the response.
+        // If a mark cancelled this poll after the response arrived, other tabs must not get the
+        // response.
         signal.throwIfAborted()
         const next = cache.receiveCount(known, answer)
         if (next.count !== null) post({ kind: 'count', count: next.count, atMs: Date.now() })
@@ -202,21 +212,21 @@ export function createInboxSync(client: QueryClient, uid: string) {
     },
     fetchPage,
     mark: make,
-    /** Makes a mark for notifications that were in view. See `cache.markSeen`. */
+    /** Makes a mark for notifications that were in view, like `cache.markSeen`. */
     markSeen: (seen: readonly string[], newest: Newest | undefined, onRefused: OnRefused) => {
       const { made, included } = cache.markSeen(seen, findUndoable(), newest)
       make(made, onRefused, included)
     },
     /**
-     * Call it before a form marks the notification as unread, so that no earlier mark follows.
-     * Submit the form when the promise resolves: the server may store two requests in either order.
-     * Undefined if no mark is being sent.
+     * Call it before a form marks the notification as unread. Submit the form when the promise
+     * resolves, because the server may store two requests in either order. Undefined if no mark is
+     * being sent.
      */
     beforeUnread: (id: string): Promise<unknown> | undefined => {
       if (!takeOut({ reach: 'unread', id })) flush()
       return answers
     },
-    // The list uses it together with this object, so it loads with it.
+    // The list uses this function together with this object, so both are in one script.
     handleShortcut,
     /** Returns false if there was nothing to undo. */
     undo: (): boolean => {
@@ -224,7 +234,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
       if (mark) shareMark(mark, 'undone')
       return mark !== undefined
     },
-    /** Removes these sent marks, because the items of the page already include them. */
+    /** Removes these sent marks, because the items of the page now include them. */
     forget: (sent: Marks) => {
       client.setQueryData<Marks>(
         marksKey,
@@ -235,10 +245,13 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
 }
 
-/** Polls while this tab has the lock. Also polls when the tab becomes visible or online and the count is stale. */
+/**
+ * Polls while this tab has the lock. Also polls when the tab becomes visible or online and the
+ * count is stale.
+ */
 function Sync({ uid, initialCount, onChange }: SyncProps) {
   const client = useQueryClient()
-  // Tabs of different versions do not share counts, so each version has a tab that polls.
+  // Tabs of different versions do not share counts. So in each version, one tab polls.
   const isPolling = useTabLock(`poll:unread:${version}`)
   const sync = useMemo(() => createInboxSync(client, uid), [client, uid])
   const isOpen = ({ state }: { state: { data: ServerCount | undefined } }) => !state.data?.ended
@@ -246,7 +259,7 @@ function Sync({ uid, initialCount, onChange }: SyncProps) {
     queryKey: cache.countKey(uid),
     queryFn: sync.poll,
     initialData: () => startCount(initialCount),
-    // If the page has no count, poll immediately.
+    // If the page has no count, polls immediately.
     ...(initialCount === null && { initialDataUpdatedAt: 0 }),
     staleTime: staleAfterMs,
     refetchInterval: ({ state: { data } }) => isPolling && data && !data.ended && data.waitMs,

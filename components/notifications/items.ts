@@ -3,12 +3,15 @@ import type { DataOf } from '@/lib/contract'
 import type { readNotifications } from '@/lib/contracts/browser/notifications'
 
 export type Item = Wire<DataOf<typeof readNotifications>>[number]
-/** Items, newest first. `unreadCount` is the count that the server sent with them. */
+/** Items, newest first. `unreadCount`: the count that the server sent with them. */
 export type InboxPage = { items: readonly Item[]; nextCursor: string | null; unreadCount: number }
-/** Items newer than the list. `hasGap`: some items between them and the list are not loaded. */
+/**
+ * Items that are newer than the list. `hasGap`: between them and the list are further items that
+ * are not loaded.
+ */
 export type Newer = { items: readonly Item[]; hasGap: boolean; nextCursor: string | null }
 
-/** Joins two lists. Lists an item once if both have it. */
+/** Joins two lists. An item in both appears once. */
 function join(items: readonly Item[], more: readonly Item[]): Item[] {
   const known = new Set(items.map(({ id }) => id))
   return [...items, ...more.filter(({ id }) => !known.has(id))]
@@ -16,7 +19,7 @@ function join(items: readonly Item[], more: readonly Item[]): Item[] {
 
 /**
  * Returns the items of a fresh first page that are newer than the list. A filter may omit listed
- * items from the fresh page after they were read.
+ * items from the fresh page because they are read now.
  */
 export function findNewer(
   items: readonly Item[],
@@ -44,9 +47,9 @@ export const addOlder = (page: InboxPage, { items, nextCursor }: InboxPage): Inb
 })
 
 /**
- * Updates the listed items from a fresh first page, and keeps their order. Drops items that were
- * archived or restored elsewhere, so the fresh page lacks them. With `isByRead`, keeps missing
- * items, because the page may lack them only because they were read.
+ * Updates the listed items from a fresh first page, and keeps their order. Removes items that are
+ * missing in the fresh page, because they were archived or restored elsewhere. With `isByRead`,
+ * keeps missing items, because they may be missing only because they are read.
  */
 export function applyFresh(
   page: InboxPage,
@@ -61,8 +64,8 @@ export function applyFresh(
 }
 
 /**
- * Adds the fresh items with these ids to the list. Each follows the listed item that precedes it in
- * the fresh page, because items that arrived together have the same creation time.
+ * Adds the fresh items with these ids to the list. Each of them follows the same item as in the
+ * fresh page, because items that arrived together have the same creation time.
  */
 export function addMoved(
   items: readonly Item[],

@@ -4,7 +4,7 @@ type Actions = Record<'readAll' | 'undo' | 'help', () => void>
 
 const rows = 'li[data-item]'
 
-/** Runs the action of a single key that is pressed in the list, and prevents the default action of the browser. */
+/** Runs the action of a key that is pressed in the list, and prevents the browser's own action. */
 export function handleShortcut(event: KeyboardEvent<HTMLElement>, actions: Actions): void {
   const { key, shiftKey, ctrlKey, altKey, metaKey, target, currentTarget: list } = event
   if (ctrlKey || altKey || metaKey || !(target instanceof HTMLElement)) return

@@ -3,8 +3,8 @@ import type { Mark } from './inbox-state'
 const key = 'unconfirmed-moves'
 
 /**
- * Records that the page closed while it was sending marks, and which of them move a notification.
- * The next page from the server may lack them.
+ * Records that the page closed while it was sending marks, and which of the marks move a
+ * notification. The server may render the next page without them.
  */
 export function keepUnconfirmed(moves: readonly Mark[]): void {
   try {
@@ -14,7 +14,7 @@ export function keepUnconfirmed(moves: readonly Mark[]): void {
   }
 }
 
-/** Returns the recorded moves and forgets them. Undefined if the last page sent nothing. */
+/** Returns the recorded moves and deletes the record. Undefined if the last page sent nothing. */
 export function takeUnconfirmed(): Mark[] | undefined {
   try {
     const kept = sessionStorage.getItem(key)
