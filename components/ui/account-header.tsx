@@ -6,7 +6,7 @@ import { SignOutButton } from './sign-out-button'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
-/** The header of account pages. `inbox` is the bell with the unread count. */
+/** The header of account pages. `inbox`: the bell with the unread count. */
 export function AccountHeader({
   isSandbox,
   brand,
@@ -23,7 +23,8 @@ export function AccountHeader({
           <NavLink key="status" href="/status">
             {words['frame.status']}
           </NavLink>,
-          // Without an inbox, omits the list item. An empty one would leave a visible gap.
+          // Without an inbox, there is no list item, because an empty one would leave a visible
+          // gap.
           inbox && <span key="inbox">{inbox}</span>,
           <NavLink key="settings" href="/settings">
             {words['frame.settings']}

@@ -6,8 +6,8 @@ import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
 /**
- * The header of the form and of the pages after the submit. `children` is the Save and exit link,
- * if any.
+ * The header of the form and of the pages after the submit. `children`: the Save and exit link, if
+ * any.
  */
 export const ApplicationHeader = ({
   isSandbox,

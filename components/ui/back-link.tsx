@@ -1,6 +1,6 @@
 import { PlainLink } from './plain-link'
 
-/** The link to the previous page, first in the content of the page. */
+/** The link to the previous page. It is the first element of the content. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <p className="no-print -mt-2 mb-4">

@@ -43,7 +43,7 @@ function judge(a: string, b: string): number {
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
 }
 
-/** Returns the color pairs whose contrast, computed by culori, is too low with this accent. */
+/** Returns the color pairs whose contrast is too low with this accent, according to culori. */
 function listFailures(given: string): string[] {
   const branded = brandTokens(given)
   return themes.flatMap((theme) => {

@@ -20,7 +20,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   isPending?: boolean
 }
 
-/** A pending button shows a spinner after 400 ms, so a fast response shows none. */
+/** A button. While pending, it shows a spinner after 400 ms, so a fast response shows none. */
 export function Button({
   look = 'primary',
   isPending = false,
@@ -89,9 +89,7 @@ export function ButtonLink({
   )
 }
 
-/**
- * A link that looks like a button and leaves the service. The target may be a website or an app.
- */
+/** A link with the look of a button. It leaves the service and may lead to a website or an app. */
 export const LeavingLink = ({
   href,
   look = 'primary',

@@ -50,7 +50,7 @@ describe('colors', () => {
       }
   })
 
-  // A soft background differs from the page in its tint more than in its brightness.
+  // A soft background differs from the page more in its tint than in its brightness.
   test('the background of each tag is visible on the page in both themes', () => {
     const names = [...read('components/ui/tag.tsx').matchAll(/'bg-([\w-]+) /g)].map(
       ([, name]) => name!,
@@ -73,8 +73,8 @@ describe('colors', () => {
   test('pages and components use only colors and styles of the design tokens', () => {
     expect(files.length).toBeGreaterThan(100)
     for (const file of files) {
-      // The color of the browser's own interface must be a literal, because CSS tokens have no
-      // effect there.
+      // The color of the browser's own interface must be a literal color, because CSS tokens have
+      // no effect there.
       const text = read(file).replaceAll(/themeColor: \[[\s\S]*?\n {2}\]/g, '')
       expect(text, file).not.toMatch(ownColor)
       expect(text, file).not.toMatch(ownStyle)

@@ -7,14 +7,14 @@ const checkEveryMs = 250
 
 export type ConnectionWords = { offline: string; retry: string; slow: string }
 /**
- * `held` counts the clicks and submits that the line has prevented since the connection was lost.
+ * `held`: how many clicks and submits this component has prevented since the connection was lost.
  */
 type State = { isOffline: boolean; held: number; isSlow: boolean }
 
 /**
- * The line under the header that reports a lost or slow connection. While the browser is offline,
- * links and forms would replace the page with an error page of the browser. So this component
- * prevents them. Forms with `data-reports` report failures themselves.
+ * The line under the header about a lost or slow connection. While the browser is offline, a link
+ * or form would replace the page by the browser's error page. So this component prevents them.
+ * Forms with `data-reports` report failures themselves.
  */
 export function ConnectionWatch({ offline, retry, slow }: ConnectionWords) {
   const [{ isOffline, held, isSlow }, setState] = useState<State>(online)
@@ -54,7 +54,7 @@ function watchConnection(update: (change: (state: State) => Partial<State>) => v
     event.stopPropagation()
     update(({ held }) => ({ isOffline: true, held: held + 1 }))
   }
-  /** Reports a link or form that is still busy after a second, until it finishes. */
+  /** Reports a link or form that is busy for more than a second, until it finishes. */
   const follow = (element: Element) => {
     const busy = '[aria-busy=true]'
     const isBusy =
@@ -79,7 +79,7 @@ function watchConnection(update: (change: (state: State) => Partial<State>) => v
     else if (!navigator.onLine) hold(event)
   }
   const afterSubmit = (event: SubmitEvent) => {
-    // A script that handles the form has already prevented the default action.
+    // A script that handles the form itself has prevented the default action.
     if (event.defaultPrevented) return
     clearTimeout(timer)
     timer = setTimeout(showSlow, slowAfterMs, true)

@@ -16,7 +16,7 @@ export type SummaryFault = {
 const summaryId = 'error-summary'
 
 /**
- * Scrolls to the label of the field and focuses the field. Returns false if the field is missing.
+ * Scrolls to the label of the field and focuses the field. Returns false if there is no such field.
  */
 function focusField(id: string): boolean {
   const target = id === '' ? null : document.getElementById(id)

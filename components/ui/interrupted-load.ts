@@ -1,6 +1,6 @@
 /**
- * True if the person followed a link or submitted a form before the page had loaded. The browser
- * then stops parsing, and the document becomes complete without a DOMContentLoaded event.
+ * True if the person followed a link or submitted a form before the page had loaded. In this case,
+ * the browser stops parsing, and the document becomes complete without a DOMContentLoaded event.
  */
 export const isLoadInterrupted = (
   readyState: DocumentReadyState,

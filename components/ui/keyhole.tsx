@@ -1,4 +1,7 @@
-/** The sign of the product. Beside the sign of a partner, it must not have the partner's color. */
+/**
+ * The logo of the product, a keyhole. Beside a partner's logo, it must not have the partner's
+ * color.
+ */
 export const Keyhole = ({ color = 'accent' }: { color?: 'accent' | 'ink' }) => (
   <svg
     aria-hidden="true"

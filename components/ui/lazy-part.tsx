@@ -14,7 +14,7 @@ type Props<PartProps> = {
   fallback?: ReactNode
 }
 
-/** Loads a part of the page after hydration, to reduce the first scripts of the page. */
+/** Loads a part of the page after hydration, so that the first scripts of the page are smaller. */
 export function LazyPart<PartProps extends object>({ source, props, fallback }: Props<PartProps>) {
   const [Part, setPart] = useState(() => source.loaded)
   const [hasFailed, setFailed] = useState(false)

@@ -7,7 +7,10 @@ const widths = {
   inbox: 'max-w-[45rem]',
 }
 
-/** The columns of a grid on wide screens: the side column has the same place on all pages. */
+/**
+ * The columns of a grid on wide screens. With them, the side column is at the same place on all
+ * pages.
+ */
 export const sideColumns = 'lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] gap-x-16'
 
 const columns = {

@@ -3,14 +3,15 @@
 import { usePathname } from 'next/navigation'
 import { Link } from './link'
 
-/** Returns `aria-current` of a link to this page: `true` on pages below its path. */
+/** Returns `aria-current` for a link: `page` on its page, `true` on pages below its path. */
 export const currentOf = (path: string, href: string): 'page' | 'true' | undefined =>
   path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined
 
 type Props = { href: string; children: string }
 
 /**
- * A link in a header or footer. It is marked as current on its page and on pages below that path.
+ * A link in a header or footer. It is marked as current on its own page and on pages below that
+ * path.
  */
 export function NavLink({ href, children }: Props) {
   return (

@@ -23,7 +23,7 @@ type Props = {
   isAlert?: boolean
 }
 
-/** A boxed message. `isAlert` announces it when it appears. */
+/** A message in a box. With `isAlert`, screen readers announce it when it appears. */
 export function Notice({ tone = 'info', title, children, id, isAlert = false }: Props) {
   return (
     <div

@@ -3,6 +3,8 @@
 import { usePathname } from 'next/navigation'
 import { NavLink } from './nav-link'
 
-/** A link in a header to the page where a person continues. It is absent on that page. */
+/**
+ * A link in a header to the page where a person continues. On that page itself, there is no link.
+ */
 export const OnwardLink = (link: { href: string; children: string }) =>
   usePathname() === link.href ? null : <NavLink {...link} />

@@ -3,15 +3,15 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { FormContext } from '@/components/form/form-context'
 
-// The heading of the first page after a full load. Stored here, because React may run the effect of
-// the heading twice.
+// The heading of the first page after a full load. It is stored in this module, because React may
+// run the effect of the heading twice.
 let first: HTMLElement | null = null
 
 /**
- * The h1 of the page. It receives the focus after a client-side navigation. After a full load the
- * browser sets the focus. With `isFocused`, autofocus selects the h1, even without JavaScript. That
- * is the default on form pages. On the first page of a way it is false: then the focus stays above
- * the header after a full load.
+ * The h1 of the page. It gets the focus after a navigation inside the app. After a full load, the
+ * browser sets the focus. With `isFocused`, that is the h1, even without JavaScript. Form pages do
+ * this by default. On the first page of a signup it is false, so that the focus stays above the
+ * header.
  */
 export function PageHeading({
   children,

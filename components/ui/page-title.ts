@@ -5,9 +5,9 @@ import { useEffect, useLayoutEffect } from 'react'
 const anyPrefix = /^\(\d+\+?\) /
 
 /**
- * Adds "(prefix) " before the title. Replaces an earlier prefix. An empty title stays empty, because
- * React adds the title of a page after its content. A title that this code had created would come
- * first, so the browser would ignore the one of React.
+ * Adds "(prefix) " before the title. Replaces an earlier prefix. Keeps an empty title empty. React
+ * adds the title of a page after its content. If this code had added a title before, the browser
+ * would ignore React's.
  */
 export function prefixTitle(title: string, prefix: string | undefined): string {
   const bare = title.replace(anyPrefix, '')
@@ -16,7 +16,7 @@ export function prefixTitle(title: string, prefix: string | undefined): string {
 
 /**
  * Keeps the prefix before the page's title, even when other code sets the title. A printed page has
- * no prefix, because a browser also names a saved PDF after the title.
+ * no prefix, because browsers also use the title as the name of a saved PDF.
  */
 export function useTitlePrefix(prefix: string | undefined): void {
   useEffect(() => {
@@ -38,11 +38,11 @@ export function useTitlePrefix(prefix: string | undefined): void {
 }
 
 /**
- * Sets the page title and keeps its prefix. Sets it again when React restores the title from the
- * server, as it may after a click. Undefined changes nothing.
+ * Sets the page title and keeps its prefix. React may restore the title from the server, for
+ * example after a click. In that case, sets the title again. Undefined changes nothing.
  */
 export function useTitle(title: string | undefined): void {
-  // A layout effect, because its cleanup runs before React renders the title of the next page.
+  // A layout effect. Its cleanup runs before React renders the title of the next page.
   useLayoutEffect(
     () =>
       title === undefined
@@ -52,7 +52,7 @@ export function useTitle(title: string | undefined): void {
   )
 }
 
-/** Applies the change now and after each change of the head. Returns a function that stops it. */
+/** Applies the change now and after each change of the head. Returns a function that stops this. */
 function keepTitle(change: (title: string) => string): () => void {
   const apply = () => setTitle(change(document.title))
   apply()

@@ -4,15 +4,15 @@ import { restoreFocus } from './restore-focus'
 type Props = {
   action: string
   hidden?: Readonly<Record<string, string | null | undefined>>
-  /** Called instead of the form's POST. Undefined until the scripts have loaded. */
+  /** Called instead of sending the form. Undefined until the scripts have loaded. */
   onPost: (() => void) | undefined
-  /** The selector of the element that receives the focus if the form is removed. */
+  /** The selector of the element that gets the focus if the form is removed. */
   focusNext: string
   className?: string
   children: ReactNode
 }
 
-/** A form that the browser posts until a script takes over. */
+/** A form that the browser sends, until a script handles it. */
 export const PlainForm = ({
   action,
   hidden = {},

@@ -6,9 +6,9 @@ import { type ComponentProps, type MouseEvent, useTransition } from 'react'
 export type PlainLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
 
 /**
- * An unstyled link within the app. It shows a busy state until the next page is shown. The Link of
- * Next.js is ten times larger, because it can prefetch. Pages are rendered per request, so
- * prefetching has no use here.
+ * An unstyled link inside the app. It shows a busy state until the next page appears. The Link of
+ * Next.js is ten times larger, because it can prefetch. Prefetching has no use here, because the
+ * server renders a page for each request.
  */
 export function PlainLink({ href, onClick, ...rest }: PlainLinkProps) {
   const router = useRouter()

@@ -11,13 +11,13 @@ type Props = {
 }
 
 /**
- * A button in its own form, which works without JavaScript. With JavaScript, a second press is
- * ignored.
+ * A button in its own form. It works without JavaScript. With JavaScript, a second press has no
+ * effect.
  */
 export function PostButton({ action, hidden = { go: 'yes' }, look, children }: Props) {
   const [isPending, setPending] = useState(false)
   useEffect(() => {
-    // The back/forward cache restores the page with a pending button, so reset it.
+    // If the browser restores the page, the button is still pending. So reset it.
     const rest = () => setPending(false)
     window.addEventListener('pageshow', rest)
     return () => window.removeEventListener('pageshow', rest)

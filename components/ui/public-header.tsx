@@ -15,15 +15,15 @@ type Props = {
   isSandbox: boolean
   brand?: PageBrand | undefined
   /**
-   * The link component. `NavLink` marks the current page. A plain link is smaller, and sufficient
-   * if no link points to the current page.
+   * The component for links. `NavLink` marks the current page. A plain link is smaller, and
+   * suffices if no link leads to the current page.
    */
   As: As
-  /** Links before the link for people with an account. */
+  /** Links that precede the link for people with an account. */
   links?: readonly SiteLink[]
-  /** The page on which a signed-in person continues. */
+  /** The page where a signed-in person continues. */
   nextLink?: SiteLink | undefined
-  /** The component of that link, if it differs. */
+  /** The component for the link `nextLink`, if it differs. */
   NextAs?: As
   /** If set, a person is signed in. */
   account?: SignedIn | undefined

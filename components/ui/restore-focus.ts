@@ -1,17 +1,19 @@
-/** Focuses the first matching element in the next frame, when the page shows the change. */
+/**
+ * In the next frame, focuses the first element that matches. By then, the page shows the change.
+ */
 export const focusFirst = (...selectors: string[]): void => inNextFrame(() => focusMatch(selectors))
 
 /**
- * Returns a ref callback. If its element is removed while it has the focus, the first match
- * receives the focus.
+ * Returns a ref callback. If its element is removed while it has the focus, the first element that
+ * matches gets the focus.
  */
 export const restoreFocus =
   (...selectors: string[]) =>
   (element: HTMLElement | null) =>
   () => {
     if (!element?.contains(document.activeElement)) return
-    // React also calls this on each render. In that case the element is still in the page, so the
-    // focus stays.
+    // React also calls this on each render. The element is then still in the page, so the focus
+    // stays.
     inNextFrame(() => !element.isConnected && focusMatch(selectors))
   }
 

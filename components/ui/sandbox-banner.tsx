@@ -3,7 +3,7 @@ import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 import { Link } from './link'
 
-/** The first element on every page of a sandbox. */
+/** The first element on each page of a sandbox. */
 export function SandboxBanner() {
   return (
     <section

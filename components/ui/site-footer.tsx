@@ -4,7 +4,7 @@ import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 import { Link } from './link'
 
-/** WCAG 3.2.6: help is in the same place on every page. */
+/** WCAG 3.2.6 requires help in the same place on every page. */
 export function SiteFooter({
   legalLine,
   brand,

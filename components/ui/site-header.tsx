@@ -9,8 +9,8 @@ import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
 /**
- * The brand or the product name, and the links of this kind of page, which are its children. The
- * start page is for partners, so the brand is not a link to it on pages for applicants.
+ * The brand or the product name, and as children the links of this kind of page. The home page is
+ * for partners, so on pages for applicants the brand does not link to it.
  */
 export function SiteHeader({
   isSandbox,

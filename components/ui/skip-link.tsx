@@ -1,5 +1,5 @@
 import { english as words } from '@/lib/words'
-/** The first focusable element, invisible until it is focused. */
+/** The first focusable element. It is invisible until it has the focus. */
 export const SkipLink = () => (
   <a
     href="#main"

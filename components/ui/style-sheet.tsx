@@ -1,8 +1,8 @@
 'use client'
 
 /**
- * A style sheet that the server writes for one page. After a client-side navigation, only the nonce
- * of the document is valid, and not the nonce of the request.
+ * A style sheet for one page. After a navigation inside the app, only the nonce of the document is
+ * valid. The nonce of the request is not.
  */
 export function StyleSheet({ css, nonce }: { css: string; nonce: string | undefined }) {
   return (

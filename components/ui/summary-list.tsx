@@ -7,7 +7,9 @@ export type SummaryRow = {
   term: string
   value: ReactNode
   id?: string | undefined
-  /** `about` completes the accessible name of the link, as in "Change date of birth". */
+  /**
+   * A link beside the value. `about` completes its accessible name, as in "Change date of birth".
+   */
   action?: { href: string; label: string; about: string } | undefined
   fault?: string | undefined
 }

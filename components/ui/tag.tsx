@@ -11,7 +11,7 @@ const tones: Record<TagTone, string> = {
   sandbox: 'bg-sandbox-soft text-sandbox',
 }
 
-/** A state as a word with a colored square. */
+/** A state as a word beside a colored square. */
 export function Tag({ tone = 'neutral', children }: { tone?: TagTone; children: ReactNode }) {
   return (
     <strong

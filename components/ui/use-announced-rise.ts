@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const minIntervalMs = 30_000
 
 /**
- * Returns the text that announces a higher count, at most twice a minute. Ignores changes while
- * `isQuiet` is true.
+ * Returns the text that announces a higher count, at most twice a minute. While `isQuiet` is true,
+ * ignores changes.
  */
 export function useAnnouncedRise(
   count: number | null,

@@ -2,12 +2,12 @@
 
 import { useEffect, useEffectEvent } from 'react'
 
-// The share of an element that must be in view.
+// The share of an element that must be visible.
 const minShare = 0.5
 
 /**
- * Calls `onSeen` with the ids of elements that were at least half in view for `ms` without a break,
- * while the page was visible. The element `coverId` covers the top of the window.
+ * Calls `onSeen` with the ids of elements of which at least half was visible for `ms` without a
+ * break, while the page itself was visible. The element `coverId` covers the top of the window.
  */
 export function useSeen(
   ids: readonly string[],
@@ -30,7 +30,7 @@ function watch(
   coverId: string,
 ) {
   const coveredPx = document.getElementById(coverId)?.offsetHeight ?? 0
-  /** The elements in view, each with the number of its running timer. */
+  /** The visible elements, each with the number of its timer. */
   const inView = new Map<string, number>()
   const timers: ReturnType<typeof setTimeout>[] = []
   const start = (came: readonly string[]) => {
