@@ -7,7 +7,7 @@ import { type WordKey, english as words } from '@/lib/words'
 
 const look = 'text-accent underline underline-offset-[0.2em] break-words'
 
-/** The support contact of a brand. For a brand without a contact, only its name. */
+/** The support contact of a brand. Without a contact, only the name of the brand. */
 export function BrandContact({ brand }: { brand: PageBrand }) {
   const name = <bdi>{brand.name}</bdi>
   return (
@@ -19,7 +19,7 @@ export function BrandContact({ brand }: { brand: PageBrand }) {
   )
 }
 
-/** The email address, phone number and website of a brand, as far as it has them. */
+/** The email address, phone number and website of a brand. Some may be missing. */
 export const BrandContactList = ({ brand }: { brand: PageBrand }) => (
   <ul className="space-y-1">
     {listContacts(brand).map(
@@ -37,7 +37,7 @@ export const BrandContactList = ({ brand }: { brand: PageBrand }) => (
   </ul>
 )
 
-/** A text that ends with `{ask}`: a link to the support of the brand, or of the operator. */
+/** A text that ends with `{ask}`, a link to the support of the brand or of the operator. */
 export function AskLine({ text, brand }: { text: WordKey; brand: PageBrand | undefined }) {
   if (!brand)
     return <p>{fillWords(words[text], { ask: <Link href="/help">{words['ask.us']}</Link> })}</p>

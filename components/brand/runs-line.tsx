@@ -4,7 +4,7 @@ import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
-/** Names the product and the company it works for. */
+/** Names the product and the company for which it works. */
 export const RunsLine = ({ legalName }: { legalName: string }) =>
   fillWords(endWithName(words['frame.runs'], legalName), {
     product: productName(),

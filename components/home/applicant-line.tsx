@@ -3,12 +3,12 @@ import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 
 type Props = {
-  /** The page on which a signed-in person continues. */
+  /** The page where a signed-in person continues. */
   nextLink: { href: string; label: string } | undefined
   isSignupOpen: boolean
 }
 
-/** Leads applicants from the page for partners to the page for applicants. */
+/** A line with a link for applicants, because this page is for partners. */
 export function ApplicantLine({ nextLink, isSignupOpen }: Props) {
   const signIn = <Link href="/sign-in">{words['home.apply.signIn']}</Link>
   return (

@@ -9,8 +9,8 @@ import { english as words } from '@/lib/words'
 import { BrandSample } from './brand-sample'
 
 /**
- * One question of the form in the color that the visitor chooses, in both themes. The color is in
- * the URL, so the choice works without JavaScript.
+ * One question of the form in a color that the visitor chooses, in both themes. The URL contains
+ * the color, so the choice works without JavaScript.
  */
 export function BrandChoice({ accent }: { accent: string }) {
   const tokens = brandTokens(accent)

@@ -4,7 +4,7 @@ import { Scroller } from '@/components/developers/scroller'
 
 type Props = { name: string; code: string }
 
-/** A command in one line, with its copy button. It has the dark theme in both themes. */
+/** A command in one line, with its copy button. It always has dark colors. */
 export function Command({ name, code }: Props) {
   const id = useId()
   return (

@@ -21,7 +21,7 @@ const audit = (
   </Link>
 )
 
-/** The places of a Social Security number, with the value that each one has. */
+/** Where the service shows a Social Security number, and how it looks there. */
 const places = [
   { id: 'entered', value: <code>{number}</code> },
   {
@@ -47,7 +47,7 @@ const documents = [
   { name: words['home.data.terms'], href: '/terms' },
 ]
 
-/** One number in every place where it is, and the documents for a security review. */
+/** How one number looks in each place, and the documents for a security review. */
 export const DataProtection = () => (
   <section aria-labelledby="protection" className="border-y border-line bg-surface">
     <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-12">

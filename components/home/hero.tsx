@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * The product in one sentence, beside the first and the last page of a customer. On wide screens, it
- * fills the window except for the beginning of the next section.
+ * The product in one sentence, beside the first and the last page of a customer. On wide screens,
+ * this fills the window, except for the beginning of the next section.
  */
 export const Hero = ({ start, theme, applicants }: Props) => (
   <div className="bg-accent-soft">

@@ -14,14 +14,15 @@ const icons = {
     'M10 10.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3.5 17c.6-3 3.2-4.5 6.5-4.5s5.9 1.5 6.5 4.5',
   provider: 'M10 2.5 16.5 5v5c0 3.5-2.5 6-6.5 7.5-4-1.5-6.5-4-6.5-7.5V5zM7 10l2.2 2.2L13.2 8',
 }
-// The path may break before its last word.
+// The path may break before its last word, so it is split there.
 const [, inviteFolder, inviteName] = /^(.*\/)(.*)$/.exec(createInvite.path)!
 
 type PartyName = keyof typeof icons
 
 /**
- * The way of a customer as a diagram. A rail shows our part; the server of a partner is above it,
- * and the customer and the identity provider are below it. Narrow screens show the steps as a list.
+ * A diagram of what happens to a customer. Our part is on a line. Above it is the server of a
+ * partner. Below it are the customer and the identity provider. Narrow screens show the steps as a
+ * list.
  */
 export const HowItWorks = () => (
   <section aria-labelledby="how" className="border-b border-line bg-surface">
@@ -128,7 +129,7 @@ type StepProps = {
   below: ReactNode
 }
 
-/** One step. On wide screens, it is a column, and its title is on the rail. */
+/** One step. On wide screens, it is a column with its title on the line. */
 const Step = ({ number, isFirst = false, above, below }: StepProps) => (
   <li className="border-l-2 border-accent pb-6 pl-5 last:pb-0 lg:row-span-5 lg:grid lg:grid-rows-subgrid lg:border-0 lg:p-0 lg:last:[&>h3]:rounded-r-control">
     <h3 className="relative flex items-center gap-2.5 text-ui font-semibold lg:row-start-3 lg:min-h-13 lg:bg-accent lg:px-4 lg:text-on-accent">
@@ -153,7 +154,7 @@ const Step = ({ number, isFirst = false, above, below }: StepProps) => (
 type PartyProps = {
   party: PartyName
   className?: string
-  /** The box continues the one before it, which has the label. */
+  /** If true, the box continues the previous one, which has the label. */
   isLabelHidden?: boolean
   children: ReactNode
 }
@@ -172,7 +173,7 @@ const Party = ({ party, className = 'lg:mr-5', isLabelHidden = false, children }
 
 type ArrowsProps = { down?: string | true; up?: string | true }
 
-/** The arrows between the rail and a box. `down` and `up` name what each arrow sends. */
+/** The arrows between the line and a box. `down` and `up` describe what each arrow sends. */
 const Arrows = ({ down, up }: ArrowsProps) => (
   <p
     aria-hidden="true"

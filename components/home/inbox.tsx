@@ -12,8 +12,8 @@ import { Phone, Window } from './screenshot'
 const points = ['post', 'news', 'count', 'letters'] as const
 
 /**
- * The inbox that the customers of a partner get. Its picture continues below the section, like a
- * page continues below a window.
+ * The inbox that the customers of a partner get. The picture is cut off at the bottom of the
+ * section, as if it continued below.
  */
 export const Inbox = ({ theme }: { theme: Theme }) => (
   <section aria-labelledby="inbox" data-theme="dark" className="overflow-clip bg-stage text-ink">

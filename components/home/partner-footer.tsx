@@ -37,7 +37,7 @@ const groups = [
   },
 ]
 
-/** The footer of the pages for partners: who runs the service, and the pages that they read next. */
+/** The footer of the pages for partners: the company behind the service, and further pages. */
 export const PartnerFooter = ({ legalLine }: { legalLine: string }) => (
   <footer className="no-print mt-auto border-t border-line text-ui text-muted">
     <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-8 px-4 py-9 sm:grid-cols-4 sm:px-6">

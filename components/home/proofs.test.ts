@@ -18,7 +18,7 @@ test.each(proofs)(
     const text = words[`home.proof.${id}`]
     const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     expect(names.toSorted()).toEqual(Object.keys(figures).toSorted())
-    // Every visible digit must come from the result, so the text itself has none.
+    // Every digit on the page must come from the result. So the text itself contains none.
     expect(text).not.toMatch(/\d/)
     expect(fillText(text, figures)).not.toContain('{')
   },

@@ -1,12 +1,12 @@
-/** The result of a test run, for the words of the same id. */
+/** The result of a test run. The text with the same id describes it. */
 type Proof = {
   /** The id of the run on the page with the runs. */
   id: string
   /** How many of the total were counted. */
   count: string
-  /** The total, spelled as in the result of the run. */
+  /** The total, as the document writes it. */
   total: string
-  /** The figures in the words, spelled as in the result. */
+  /** The numbers for the placeholders of the text, as the document writes them. */
   figures: Readonly<Record<string, string>>
 }
 

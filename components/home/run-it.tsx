@@ -10,7 +10,7 @@ import type { Start } from './first-action'
 
 type Props = { start: Start; baseUrl: string }
 
-/** The commands from nothing to an invited customer, beside the program that they run. */
+/** The commands from an empty machine to an invited customer, beside the program that they run. */
 export const RunIt = ({ start, baseUrl }: Props) => (
   <section aria-labelledby="run">
     <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-12">

@@ -10,7 +10,7 @@ type Props = {
   /** The theme of the visitor. `data-theme` gives it to the frame in a part with another theme. */
   theme: Theme
   alt: string
-  /** Loads the picture only when it is near the window. */
+  /** If true, the picture loads only when it is near the visible part of the page. */
   isLate?: boolean
   className?: string
 }

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows a form component in one of its states. It submits nothing. */
+/** Shows a form component in one of its states. It sends nothing. */
 export function Specimen({
   title,
   values = {},
