@@ -11,7 +11,10 @@ import type { ShownRequest } from './words'
 
 type Props = { request: ShownRequest; context: Context }
 
-/** Shows the approval: the open account, one button for the next step, and later steps. */
+/**
+ * Shows the approval: the account is open, one button leads to the next step, and a list contains
+ * later steps.
+ */
 export function Approval({ request, context }: Props) {
   const word = useWords()
   const { person, business, worksFor, partner, leave, hasInbox } = context
@@ -64,7 +67,7 @@ export function Approval({ request, context }: Props) {
 
 /**
  * One button for the next step. It leads to the partner if there is a link back, otherwise to the
- * inbox or the record.
+ * inbox, otherwise to the record.
  */
 function NextStep({ context: { leave, hasInbox } }: { context: Context }) {
   const word = useWords()

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * The end of the decision letter. Each company has its own contact: first the partner,
- * then the operator of the service, which answers requests for a second look.
+ * The end of the decision letter, with the contact of each company. The partner comes first. The
+ * operator of the service follows, because it answers requests to review the decision.
  */
 export const DecisionSender = ({ brand, company, email }: Props) => (
   <>

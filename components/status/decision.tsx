@@ -18,17 +18,20 @@ type Props = {
   partner: string | undefined
   /** The agency whose reports the provider uses. */
   agency: string | undefined
-  /** The button of the most important next step. A letter has none. */
+  /** The button for the most important next step. The printed letter has none. */
   children?: ReactNode
 }
 
-/** Explains a rejection: its reason, its sources, the next steps of the person, and the retention. */
+/**
+ * Explains a rejection: its reason, the sources of the information, what the person can do, and how
+ * long the application is kept.
+ */
 // Decided here, the specification is silent: people may apply again immediately. The organization
-// invites them again. Without one, support opens the application again. (counsel)
+// must invite them again. Without an organization, support opens the application again. (counsel)
 export function Decision({ request, steps, partner, agency, children }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
-  // The button leads to the same page, so beside it the text has no link.
+  // The button leads to the same page. So if there is a button, the text has no link.
   const contact = children ? (
     word('status.contact')
   ) : (

@@ -4,14 +4,14 @@ import { sideColumns } from '@/components/ui/main'
 type Props = {
   head: ReactNode
   /**
-   * The buttons and links to print or download the document. Beside it on wide screens, never on
-   * paper.
+   * The buttons and links for printing or downloading the document. They are beside it on wide
+   * screens, and never on paper.
    */
   copies: ReactNode
   children: ReactNode
 }
 
-/** A document that a person keeps: its heading, the links to a copy, and its content. */
+/** A document that a person can keep: its heading, the links to copies, and its content. */
 export const DocumentColumns = ({ head, copies, children }: Props) => (
   <div className={`lg:grid lg:grid-rows-[auto_1fr] ${sideColumns}`}>
     <div className="max-w-account lg:col-start-1">{head}</div>

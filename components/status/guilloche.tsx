@@ -3,7 +3,7 @@ const height = 24
 const lines = 5
 const steps = 180
 
-/** The path of one wave, shifted in phase. */
+/** Returns the path of one wave, shifted by a phase. */
 function drawWave(shift: number): string {
   const points = Array.from({ length: steps + 1 }, (_, step) => {
     const x = (step / steps) * width

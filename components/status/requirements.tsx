@@ -10,8 +10,8 @@ import { nameField } from '@/lib/field-names'
 import type { ShownRequest } from './words'
 
 /**
- * The open requirements and the earliest due date. With `hasLinks`, each requirement links to its
- * input.
+ * The open requirements and the earliest due date. With `hasLinks`, each requirement is a link to
+ * its input.
  */
 export function Requirements({
   request,

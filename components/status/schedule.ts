@@ -4,17 +4,17 @@ const second = 1000
 const minute = 60 * second
 
 /**
- * Milliseconds until a status page polls again, or false. `watchedMs` is how long the page has been
- * open.
+ * Returns the milliseconds until a status page polls again, or false for never. `watchedMs`: how
+ * long the page has been open.
  */
 export function nextPollMs(
   { status, stage }: Pick<KycRequest, 'status' | 'stage'>,
   watchedMs: number,
 ): number | false {
   if (status !== 'pending') return false
-  // If a person has just opened the page, a change appears within seconds.
+  // While the page has just been opened, a change appears within seconds.
   if (watchedMs < 2 * minute) return 5 * second
-  // A review by staff takes hours, so polling does not stop.
+  // A review by staff takes hours, so polling never stops here.
   if (stage === 'manual') return minute
   if (watchedMs < 10 * minute) return 15 * second
   return watchedMs < 25 * minute ? minute : false

@@ -35,7 +35,7 @@ export type Context = Facts & {
   agency?: string | undefined
   /** Whether the session may open the inbox. Links of partners may not. */
   hasInbox: boolean
-  /** The link back to the partner. Without `href`, the label is a sentence without a link. */
+  /** The link back to the partner. Without `href`, the label is plain text. */
   leave?: { label: string; href: string | undefined } | undefined
 }
 type Props = { name: Exclude<StatusName, 'approved'>; request: ShownRequest; context: Context }
@@ -123,7 +123,7 @@ function Explanation({ name, request, context }: Props) {
   }
 }
 
-/** The corrections that are being checked, and when they arrived. */
+/** The corrections that the provider is checking, and the time when they arrived. */
 function Corrected({ context: { corrected } }: Pick<Props, 'context'>) {
   const word = useWords()
   if (!corrected) return null
@@ -153,7 +153,7 @@ function HandOff({ partner = '' }: { partner: string | undefined }) {
   )
 }
 
-/** The link to the corrections page or to support. */
+/** The link to the corrections page, or to support. */
 function Continue({ request: { requirements } }: { request: ShownRequest }) {
   const word = useWords()
   const others = requirements.filter((one) => !isHandOff(one))

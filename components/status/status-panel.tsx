@@ -48,8 +48,8 @@ type Props = {
 }
 
 /**
- * The status of the application. A change is announced once, and the focus does not move. With a
- * `receipt`, the page shows the receipt until the status changes.
+ * The status of the application. A screen reader announces a change once, and the focus stays. With
+ * a `receipt`, the page shows the receipt until the status changes.
  */
 export function StatusPanel({ uid, initial, context: first, receipt, help }: Props) {
   const [{ request, facts, isWatching, isSignedOut }, setWatched] = useState<Watched>({
@@ -72,7 +72,7 @@ export function StatusPanel({ uid, initial, context: first, receipt, help }: Pro
   return (
     <div className={`grid items-start gap-y-10 ${sideColumns}`}>
       <div>
-        {/* The heading element never changes, because a new element would take the focus. */}
+        {/* The heading element stays the same, because a new element would take the focus. */}
         <section
           className={
             isResult ? 'rounded-control border border-line bg-surface p-5 sm:p-8' : undefined
@@ -136,8 +136,8 @@ const mustAct = ({ status }: ShownRequest): boolean =>
 type LeaveProps = { isMain: boolean; leave: Context['leave'] }
 
 /**
- * The link back to the partner. It is secondary while the person must act, because another button
- * is for that.
+ * The link back to the partner. While the person must act, it is secondary, because the main button
+ * is for that action.
  */
 function Leave({ isMain, leave }: LeaveProps): ReactNode {
   if (!leave) return null
@@ -154,7 +154,7 @@ function Leave({ isMain, leave }: LeaveProps): ReactNode {
   )
 }
 
-/** A link that reloads the status. Shown without JavaScript and after polling stopped. */
+/** A link that reloads the status. Shown without JavaScript, and after polling has stopped. */
 function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   const word = useWords()
   const link = <Link href="/status">{word('status.again')}</Link>
@@ -167,7 +167,9 @@ function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   )
 }
 
-/** After the heading changes, returns it for an announcement, and shows it in the page title. */
+/**
+ * Returns the heading after it has changed, for an announcement. Also shows it in the page title.
+ */
 function useChange(heading: string): string {
   const first = useRef(heading)
   const [announcement, setAnnouncement] = useState('')

@@ -2,7 +2,7 @@ import type { WordKey } from '@/lib/words'
 import { nameStatus, type ShownRequest } from './words'
 
 /**
- * A change of the application's status. `fields` are the fields that a correction answered, or that
+ * A change of the application's status. `fields`: the fields that a correction answered, or that
  * were missing at the deadline.
  */
 export type ShownStep = {
@@ -21,8 +21,8 @@ export type TimelineEntry = {
 type Known = { steps: readonly ShownStep[]; isOverdue?: boolean | undefined }
 
 /**
- * Returns the latest change of the status. Used if the change happened after the server rendered
- * the page, because the page's history then lacks it.
+ * Returns the latest change of the status. If it happened after the server rendered the page, the
+ * history on the page lacks it.
  */
 function findLatest({ status, reasons, updatedAt }: ShownRequest): ShownStep | undefined {
   const at = updatedAt
@@ -61,7 +61,7 @@ function listDone({ event, at, actor, fields }: ShownStep): TimelineEntry[] {
   return [checked, { title: decision, state, at }]
 }
 
-/** Lists the open entries: the present one, then the future ones. */
+/** Lists the present entry and the future ones. */
 function listOpen(request: ShownRequest, isOverdue: boolean): TimelineEntry[] {
   const name = nameStatus(request)
   const result: TimelineEntry = { title: 'status.timeline.result', state: 'next' }

@@ -10,19 +10,19 @@ type Failed = 'refused' | 'lost' | undefined
 type Props = {
   /** The page where the person continues the form. */
   href: string
-  /** The times at which answers were saved and will be deleted. Null if no answers are saved. */
+  /** When answers were saved, and when they will be deleted. Null if there are none. */
   savedAt: string | null
   expiresAt: string | null
-  /** Why the answers are kept until then. */
+  /** The reason why the answers are kept until `expiresAt`. */
   keptReason: string
-  /** The failed submit, if there was one. */
+  /** The last submit, if it failed. */
   failed: Failed
 }
 
 export const headingOf = ({ failed }: { failed?: Failed }): string =>
   words[failed ? 'status.failed.h1' : 'status.draft.h1']
 
-/** The status page of an application that was not submitted, or whose submit failed. */
+/** The status page of an application that was not submitted, or whose last submit failed. */
 export const UnfinishedPanel = ({ href, savedAt, expiresAt, keptReason, failed }: Props) => (
   <>
     <PageHeading isFocused>{headingOf({ failed })}</PageHeading>

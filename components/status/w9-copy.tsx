@@ -27,7 +27,7 @@ const Rows = ({ rows }: { rows: readonly FormRow[] }) => (
 )
 
 /**
- * The W-9 as the person signed it. In print, the certification and its signature are on the same
+ * The W-9 as the person signed it. On paper, the certification and its signature are on the same
  * page.
  */
 export function W9Copy({ signed }: { signed: SignedAnswers }) {

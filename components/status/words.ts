@@ -29,21 +29,21 @@ export const headingKeyOf = (request: Pick<ShownRequest, 'status' | 'stage'>): W
 
 const reasons = ['IDENTITY_NOT_VERIFIED', 'DECIDED_BY_STAFF', 'EXPIRED'] as const
 
-/** Our sentence for a rejection. The provider's own text is never shown. */
+/** Returns our sentence for a rejection. The provider's own text is never shown. */
 export function explainRefusal(request: Pick<ShownRequest, 'reasons'>): WordKey {
   const known = reasons.find((reason) => request.reasons.some(({ code }) => code === reason))
   return `status.reason.${known ?? 'other'}`
 }
 
-/** Our sentence about the origin of the information that a rejection is based on. */
+/** Returns our sentence about the source of the information behind a rejection. */
 export function explainSource({ reasons }: Pick<ShownRequest, 'reasons'>): WordKey {
   const known = sources.find((reason) => reasons.some(({ code }) => code === reason))
   return `status.source.${known ?? 'other'}`
 }
 
 /**
- * Whether the provider's result decided a rejection. If the provider uses consumer reports, the law
- * then requires a notice about the agency.
+ * Whether a rejection is based on the provider's result. If so, and if the provider uses consumer
+ * reports, the law requires a notice about the agency.
  */
 export const isProvidersDecision = ({
   status,
