@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { openSessionChannel } from './channel'
 
-/** After a sign-out, makes other tabs of the browser leave the pages of that person. */
+/** After a sign-out, other tabs of the browser leave the pages of the person. */
 export function AnnounceSignOut() {
   useEffect(() => {
     const channel = openSessionChannel(() => {})

@@ -17,8 +17,7 @@ export function SessionDialog({ warning: { leftMs, isLast }, words, stay }: Prop
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const shown = dialog.current
-    // The browser restores the focus only if the dialog closes before React removes it from the
-    // document.
+    // The browser restores the focus only if the dialog is closed before React removes it.
     shown?.showModal()
     return () => shown?.close()
   }, [])
@@ -28,7 +27,7 @@ export function SessionDialog({ warning: { leftMs, isLast }, words, stay }: Prop
   const seconds = Math.round(leftMs / 1000)
   const announcedSeconds = Math.ceil(seconds / announceEverySeconds) * announceEverySeconds
   const answer = async () => {
-    // The maximum age of the session cannot be extended, so the button only closes the warning.
+    // The button cannot extend the session beyond its maximum age, so it only closes the warning.
     if (isLast) return dialog.current?.close()
     setFault('')
     if (!(await stay())) setFault(fill(words['save.offline'], 'product', productName()))

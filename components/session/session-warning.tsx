@@ -10,7 +10,7 @@ import { type SessionWatch, type Warning, watchSession } from './session-watch'
 export function SessionWarning({ idleSeconds, mostSeconds, words }: GuardProps) {
   const [warning, setWarning] = useState<Warning>()
   const watch = useRef<SessionWatch>(undefined)
-  // Here, because this part loads on every page of the form, but not with its first scripts.
+  // Called here, because this part loads on every page of the form, after the first scripts.
   useEffect(watchReturns, [])
   useEffect(() => {
     watch.current = watchSession({ idleSeconds, mostSeconds }, setWarning)

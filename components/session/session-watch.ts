@@ -11,10 +11,7 @@ const warnMs = 150_000
 const extendEveryMs = 60_000
 const oneRetry = { retries: 1 }
 
-/**
- * The remaining time. `isLast` means that the session reaches its maximum age, which cannot be
- * extended.
- */
+/** The remaining time. `isLast`: the session reaches its maximum age, so it cannot be extended. */
 export type Warning = { leftMs: number; isLast: boolean }
 export type SessionWatch = {
   /** Extends the session. Resolves to false if the server did not extend it. */
@@ -22,7 +19,10 @@ export type SessionWatch = {
   stop: () => void
 }
 
-/** When the session ends without activity, and when it ends at the latest. */
+/**
+ * When the session ends without activity, and when it ends at the latest. Both are values of
+ * `Date.now()`.
+ */
 type Ends = { idleAt: number; lastAt: number }
 const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
   const at = Date.now()
@@ -33,9 +33,9 @@ const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
 }
 
 /**
- * Extends the session on activity. Calls `show` every second during the warning, then with
- * undefined. Tabs share their extensions. When the time is over, asks the server whether the
- * session has ended.
+ * Extends the session on activity. Calls `show` every second during the warning, and once with
+ * undefined after it. Tabs share their extensions. When the time is over, asks the server whether
+ * the session has ended.
  */
 export function watchSession(
   timeLeft: TimeLeft,
@@ -81,14 +81,14 @@ export function watchSession(
       return false
     }
   }
-  // Activity extends the session at most once a minute. During the warning, only the button of the
-  // warning extends it.
+  // Activity extends the session at most once a minute. During the warning, only the button in the
+  // warning does.
   const onActivity = () => {
     if (extendTimer === undefined && leftMs() > warnMs)
       extendTimer = setTimeout(stay, Math.max(0, extendedAt + extendEveryMs - Date.now()))
   }
   const onVisible = () => document.visibilityState === 'visible' && update()
-  // The back/forward cache may restore a page after its session has ended, so ask the server.
+  // The browser may restore a page after its session has ended. So ask the server.
   const onRestore = (event: PageTransitionEvent) => event.persisted && void askServer(leaveExpired)
 
   const channel = openSessionChannel((message) =>
@@ -113,7 +113,7 @@ export function watchSession(
   }
 }
 
-// A full page load removes the person's data from the memory of the tab.
+// A full page load removes the data of the person from the memory of the tab.
 const leaveSignedOut = () => window.location.assign('/signed-out')
 const leaveExpired = () => {
   if (keepCorrections()) return

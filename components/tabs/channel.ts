@@ -1,8 +1,8 @@
 export type Channel<Message> = { post: (message: Message) => void; close: () => void }
 
 /**
- * Opens a channel to other tabs of the browser. Raise `version` when the messages change: a tab may
- * still run an earlier release, and each tab ignores messages of other versions.
+ * Opens a channel to other tabs of the browser. Increase `version` when the messages change. A tab
+ * may still run an earlier release, and tabs ignore messages of other versions.
  */
 export function openChannel<Message extends object>(
   name: string,

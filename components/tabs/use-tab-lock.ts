@@ -2,7 +2,9 @@
 
 import { useEffect, useState } from 'react'
 
-/** True in only one visible tab of the browser. If Web Locks are missing, true in each tab. */
+/**
+ * Returns true in only one visible tab of the browser. Without Web Locks, returns true in each tab.
+ */
 export function useTabLock(name: string): boolean {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
@@ -36,7 +38,7 @@ function requestLock(name: string, onGranted: () => void): () => void {
     onGranted()
     return released
   }
-  // Aborting rejects the request, which is not an error.
+  // Aborting rejects the request. This is not an error.
   if (navigator.locks)
     navigator.locks.request(name, { signal: request.signal }, hold).catch(() => {})
   else onGranted()

@@ -17,7 +17,7 @@ export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof 
   )
 }
 
-/** The time since a moment; a tooltip shows the moment. */
+/** The time since a moment. A tooltip shows the moment itself. */
 export function Age({ iso }: { iso: string }) {
   const minute = useMinute({ namesZone: true })
   const moment = writeMoment(iso, zoneAt(minute))

@@ -13,8 +13,8 @@ const notifyAll = () => {
   for (const change of listeners) change()
 }
 
-// Hydration, the name of the zone and the first update run as separate tasks. So the browser can
-// handle input between them.
+// Hydration, the name of the zone and the first update run as separate tasks. Between them, the
+// browser can handle input.
 function showMinute(): void {
   if (needsName) nameZone(new Date().toISOString(), 'local')
   setTimeout(() => {
@@ -42,8 +42,8 @@ const readMinute = (): number | null =>
   isKnown ? Math.floor(Date.now() / minuteMs) * minuteMs : null
 
 /**
- * The current minute in milliseconds. Null on the server and during hydration, so both render the
- * same text.
+ * Returns the current minute in milliseconds. Null on the server and during hydration, so that both
+ * render the same text.
  */
 export const useMinute = ({ namesZone = false } = {}): number | null =>
   useSyncExternalStore(namesZone ? subscribeWithName : subscribe, readMinute, () => null)
