@@ -3,8 +3,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-// Notifies immediately, because browsers slow down the timer of the default scheduler in hidden
-// tabs.
+// Notifies immediately. In hidden tabs, browsers delay the timer of the default scheduler.
 notifyManager.setScheduler(queueMicrotask)
 
 // `lib/client` already retries calls.
@@ -12,7 +11,9 @@ const make = (): QueryClient => new QueryClient({ defaultOptions: { queries: { r
 
 let ofThisPage: QueryClient | undefined
 
-/** In a browser, one client for the whole visit. On the server, one client per request. */
+/**
+ * Returns one client for the whole visit in a browser, and one client per request on the server.
+ */
 function provide(): QueryClient {
   if (typeof window === 'undefined') return make()
   ofThisPage ??= make()

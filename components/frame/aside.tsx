@@ -5,8 +5,8 @@ import { english as words } from '@/lib/words'
 type Props = { label?: string; children: ReactNode }
 
 /**
- * The second column of a page on wide screens. It follows the content in the tab order, and stays in
- * view beside long pages. On narrow screens it is absent.
+ * The second column of a page on wide screens. In the tab order, it follows the content. It stays
+ * visible beside long pages. Narrow screens do not show it.
  */
 export const Aside = ({ label = words['aside.label'], children }: Props) => (
   <aside aria-label={label} className="no-print hidden pt-8 pb-16 lg:block">
@@ -16,7 +16,7 @@ export const Aside = ({ label = words['aside.label'], children }: Props) => (
   </aside>
 )
 
-/** One titled text of a column. The id must be unique on the page. */
+/** One text of a column, with a title. The id must be unique on the page. */
 export const AsidePart = ({
   id,
   title,
@@ -44,7 +44,7 @@ export const AsideHelp = () => (
   </AsidePart>
 )
 
-/** The column beside a page that needs no other facts. */
+/** The column beside a page that has no facts for a column. */
 export const HelpColumn = () => (
   <Aside label={words['frame.help']}>
     <AsideHelp />

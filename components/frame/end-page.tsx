@@ -5,7 +5,7 @@ import { HelpColumn } from './aside'
 
 type Props = {
   heading: string
-  /** The button of the next step, and the links beside it. */
+  /** The button for the next step, and the links beside it. */
   action: ReactNode
   /** The column beside the page. By default it links to help. */
   aside?: ReactNode

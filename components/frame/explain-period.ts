@@ -4,7 +4,7 @@ import type { Draft } from '@/lib/signup/draft'
 import { english as words } from '@/lib/words'
 
 /**
- * Returns the sentence after the date until which saved answers are kept. It explains why the date
+ * Returns the sentence about the date until which saved answers are kept. Explains why this date
  * becomes earlier when a person adds the Social Security number.
  */
 export const explainPeriod = ({ socialSecurityNumber: number }: Draft): string =>

@@ -4,7 +4,7 @@ import { english as words } from '@/lib/words'
 import type { OutlineSection } from './outline'
 
 /**
- * The sections of the form with their states. Before the form starts, it is a plain list and not a
+ * The sections of the form with their states. Before the form starts, this is a plain list, not a
  * navigation.
  */
 export function OutlineNav({ sections }: { sections: readonly OutlineSection[] }) {
@@ -26,7 +26,7 @@ export function OutlineNav({ sections }: { sections: readonly OutlineSection[] }
                 {words[state === 'done' ? 'aside.done' : 'aside.open']}
               </span>
             )}
-            {/* One width for all names, so that the marks are in one column. */}
+            {/* All names have the same width, so that the marks form one column. */}
             <span className="w-28">
               {href ? (
                 <Link href={href} className="inline-block min-w-6 py-1.5">

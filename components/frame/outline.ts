@@ -7,13 +7,16 @@ import type { UserType } from '@/lib/user-types'
 export type OutlineSection = {
   section: Step['section']
   state: 'done' | 'current' | 'open'
-  /** The page that the section opens. Undefined for the current section and unreachable ones. */
+  /**
+   * The page to which the section leads. Undefined for the current section and for unreachable
+   * ones.
+   */
   href: string | undefined
 }
 
 /**
- * Lists the sections of the form. A section opens at its first unanswered page, or at its first
- * page if all are answered. A tax form that lost its signature is unanswered.
+ * Lists the sections of the form. A section leads to its first unanswered page, or to its first
+ * page if all are answered. A tax form that lost its signature counts as unanswered.
  */
 export function listOutline(
   userType: UserType,

@@ -8,8 +8,8 @@ type Props = { step: Step; userType: UserType; sections?: readonly OutlineSectio
 
 /**
  * A text such as "Step 5 of 10 · Address", and a bar that screen readers skip. The bar has one mark
- * for each page, and gaps between sections. The mark of this page is half full, so the bar becomes
- * full only by submitting.
+ * per page, and gaps between sections. The mark of this page is half full, so only submitting fills
+ * the whole bar.
  */
 export function Progress({ step, userType, sections }: Props) {
   const { n } = positionOf(step, userType)

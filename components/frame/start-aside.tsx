@@ -16,11 +16,11 @@ type Props = {
 }
 
 /**
- * The column beside the pages before the form. It lists the sections to come and the companies, and
- * links to help.
+ * The column beside the pages before the form. It lists the sections of the form and the companies,
+ * and links to help.
  */
 export function StartAside({ userType, brand, company }: Props) {
-  // No section has a link before the person agrees to electronic records.
+  // Before the person agrees to electronic records, no section is a link.
   const sections = listOutline(userType, emptyDraft).map((one) => ({ ...one, href: undefined }))
   return (
     <Aside>

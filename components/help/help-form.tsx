@@ -11,11 +11,11 @@ type Props = {
   title: string
   rejected: RejectedForm
   page: string | undefined
-  /** The page that has the form: the help for applicants, or the contact for partners. */
+  /** The page with the form: help for applicants, or contact for partners. */
   of?: 'help' | 'contact'
 }
 
-/** The form for a message to support. It includes the page from which the person came. */
+/** The form for a message to support. The message includes the page from which the person came. */
 export function HelpForm({ title, rejected, page, of = 'help' }: Props) {
   const word = useWords()
   return (

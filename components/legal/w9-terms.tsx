@@ -13,9 +13,9 @@ import { writeDate } from '@/lib/moments'
 import { english as words } from '@/lib/words'
 import { Parts } from './w9-part'
 
-// Decided here, the specification is silent: the page shows these two parts only once, beside the
-// statements, although the text of the version has them here. Statement 3 refers to a definition
-// below, and the law requires the sentence about consent near the signature.
+// Decided here, the specification is silent: the page shows these two parts only beside the
+// statements, although they are here in the text. Statement 3 refers to a definition below, and the
+// law requires the sentence about consent near the signature.
 const besideStatements: readonly W9Part[] = [definition, consentPart]
 const parts = [...explanationParts, ...disclosureParts].filter(
   (part) => !besideStatements.includes(part),
@@ -45,7 +45,7 @@ const Summary = () => (
   </div>
 )
 
-/** The terms, shown above all questions of the tax form. The rest is beside the statements. */
+/** The terms above the questions of the tax form. Two parts of them are beside the statements. */
 export const Terms = () => (
   <section aria-labelledby="w9-terms" className="space-y-4 border-t border-line pt-6 text-ui">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

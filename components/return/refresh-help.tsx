@@ -5,13 +5,15 @@ import { english as words } from '@/lib/words'
 
 type Props = {
   organization: string
-  /** The partner's page for a new link. */
+  /** The page of the partner where a person gets a new link. */
   href: string | undefined
   /** The token of the link, if the person may request a new link. */
   renewable?: string | undefined
 }
 
-/** Explains how a person gets a new link: on the partner's site, by email, or from the partner. */
+/**
+ * Explains where a person gets a new link: on the partner's site, by email, or from the partner.
+ */
 export const RefreshHelp = ({ organization, href, renewable }: Props) => {
   if (href)
     return (

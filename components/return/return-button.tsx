@@ -8,7 +8,7 @@ type Props = {
 }
 
 /**
- * The link back to the partner. The page never redirects automatically, so the person can read it
+ * The link back to the partner. The page never redirects by itself, so the person can read it
  * first.
  */
 export function ReturnButton({ link, look }: Props) {

@@ -5,7 +5,9 @@ import type { StepSlug } from '@/lib/signup/slugs'
 type Values = Record<string, unknown>
 type Field = HTMLInputElement | HTMLSelectElement
 
-/** Returns the sample answers of the step, an unused email address, and the name to sign with. */
+/**
+ * Returns the sample answers of the step, an unused email address, and the name for the signature.
+ */
 function valuesOf(path: string): Values {
   const slug = path.split('/').at(-1) as StepSlug
   const email = `avery.quinn.${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}@example.com`
@@ -17,7 +19,10 @@ function valuesOf(path: string): Values {
   }
 }
 
-/** Sets a value as typing does: bypasses React's own setter, and dispatches the input events. */
+/**
+ * Sets a value with the same effects as typing: bypasses React's own setter, and dispatches the
+ * input events.
+ */
 function type(field: Field, value: string): void {
   const prototype =
     field instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype

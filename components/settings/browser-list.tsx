@@ -32,8 +32,8 @@ export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] })
           </p>
           <p className="text-small text-muted">
             {fillWords(words['security.used'], { age: <Age iso={browser.lastSeenAt} /> })}
-            {/* On a narrow screen the IP address has its own line, because after hydration the age is
-                shorter than the moment. Otherwise the rows below would move. */}
+            {/* On a narrow screen, the IP address has its own line. After hydration the age is
+                shorter than the moment, so the rows below would move. */}
             {browser.ip && (
               <span className="figures max-sm:block">
                 <span className="max-sm:hidden"> · </span>

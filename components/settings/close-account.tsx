@@ -6,13 +6,13 @@ import { fillText } from '@/lib/fill-text'
 import { closedYears } from '@/lib/retention-periods'
 import { english as words } from '@/lib/words'
 
-/** The reason why the account is still open after the person pressed a button. */
+/** The reason why the account is still open although the person pressed a button. */
 export type CloseProblem = 'pending' | 'expired' | 'wait' | 'failed'
 type Props = {
   email: string
   partner: string | undefined
   problem: CloseProblem | undefined
-  /** Whether the person entered a code a short time ago. */
+  /** Whether the person has entered a code within the last minutes. */
   isProven: boolean
 }
 
@@ -23,7 +23,7 @@ const titles = {
   failed: words['problem.notice'],
 } as const
 
-/** Explains what closing does, then asks for a code, and finally for a confirmation. */
+/** Explains the effects of closing, then asks for a code, and finally for a confirmation. */
 export const CloseAccount = ({ email, partner, problem, isProven }: Props) => (
   <>
     {problem && (

@@ -4,7 +4,7 @@ import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 
-/** The reason why the application still exists after the person pressed the button. */
+/** The reason why the application still exists although the person pressed the button. */
 export type DeleteProblem = 'pending' | 'busy' | 'failed'
 type Props = {
   /** The id of the customer. */
@@ -21,7 +21,7 @@ const problemWords = {
   failed: { title: words['problem.notice'], text: words['delete.failed.text'] },
 } as const
 
-/** Lists what happens when a person deletes their application, and has the button that deletes it. */
+/** Lists the effects of deleting an application, with the button that deletes it. */
 export const DeleteApplication = ({ applicant, back, partner, problem }: Props) => (
   <>
     {problem && (

@@ -4,14 +4,14 @@ import { english as words } from '@/lib/words'
 
 const cardLook = 'rounded-control border border-line bg-surface p-5 sm:p-6'
 
-/** Settings that belong together. */
+/** A card with settings that belong together. */
 export const SettingsCard = ({ children }: { children: ReactNode }) => (
   <div className={cardLook}>{children}</div>
 )
 
 type FormProps = { about: 'account' | 'theme'; action: string; children: ReactNode }
 
-/** A card whose choices one button saves. Works without JavaScript. */
+/** A card with choices and one button that saves them. Works without JavaScript. */
 export const SettingsForm = ({ about, action, children }: FormProps) => (
   <form method="post" action={action} className={cardLook}>
     {children}

@@ -18,7 +18,8 @@ type Props = {
 }
 
 /**
- * Asks which account to open after the person proved an email address. No account is preselected.
+ * Asks which account to open after the person has confirmed an email address. At first, no account
+ * is selected.
  */
 export function AccountForm({ heading, choices, rejected, children }: Props) {
   const word = useWords()

@@ -11,12 +11,12 @@ type Props = {
   email: string
   rejected: RejectedForm
   another: string
-  /** Whether the person must use the account's own address and cannot enter another one. */
+  /** If true, the person cannot enter another address than that of the account. */
   isFixed?: boolean
   isSandbox: boolean
   /** False if the email contains only a link. */
   hasCode: boolean
-  /** The organization whose unfinished application the code opens. */
+  /** The organization of the unfinished application that the code opens. */
   organization?: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { FieldProps } from '@/components/form/field-parts'
 import { TextField } from '@/components/form/text-field'
 
-/** The emailed code in one input, so that paste and autofill work. */
+/** The emailed code in one input, so that pasting and autofill work. */
 export const CodeField = (props: FieldProps) => (
   <TextField
     width="code"

@@ -5,7 +5,7 @@ import { Form, type FormProps } from '@/components/form/form'
 import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
 
-/** The result of a form that the browser posted without JavaScript. */
+/** The result of a form that a browser without JavaScript sent. */
 export type RejectedForm = {
   faults?: readonly FormFault[]
   alert?: Alert | undefined
@@ -19,7 +19,7 @@ type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before' | 'onDo
   children: ReactNode
 }
 
-/** A form on the pages before the application form. */
+/** A form on a page before the application form. */
 export function IdentityForm({ rejected = {}, email, hidden = {}, children, ...form }: Props) {
   return (
     <Form

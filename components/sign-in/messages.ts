@@ -8,8 +8,8 @@ import { signInWords as words } from '@/lib/words/en-sign-in'
 const isOwnKey = (key: string): key is keyof typeof words => Object.hasOwn(words, key)
 
 /**
- * The message of an error on the pages before the form. `email` is the address that received the
- * new code.
+ * Returns the message of an error on the pages before the form. `email`: the address that received
+ * the new code.
  */
 export function messageOfIdentity(code: string, source: string, email = ''): string {
   if (source === 'userType') return words['identity.start.empty']
@@ -29,7 +29,9 @@ export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly 
   { source, code, message: messageOfIdentity(code, source) },
 ]
 
-/** The alert after too many requests. With a `source`, the limit of codes for today is reached. */
+/**
+ * Returns the alert after too many requests. With a `source`, the daily limit of codes is reached.
+ */
 export function waitAlert(seconds = 30, source?: string): Alert {
   if (source === 'code')
     return { title: words['identity.wait.code.title'], text: words['identity.wait.code'] }

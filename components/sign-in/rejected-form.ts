@@ -16,7 +16,7 @@ type Flash = {
   retryAfter?: number | undefined
 }
 
-/** Converts a rejected form into messages. `email` is the address that received the new code. */
+/** Converts a rejected form into messages. `email`: the address that received the new code. */
 export function readRejectedForm(flash: Flash | undefined, email?: string): RejectedForm {
   if (!flash) return {}
   if (flash.code === 'RATE_LIMITED')
@@ -34,7 +34,8 @@ export function readRejectedForm(flash: Flash | undefined, email?: string): Reje
 }
 
 /**
- * The messages for a malformed code. The server has one error code for malformed and wrong codes.
+ * Returns the errors of a malformed code, because the server has the same error code for malformed
+ * and wrong codes.
  */
 function misread(source: string, values: unknown): readonly FormFault[] | undefined {
   const read =
@@ -44,7 +45,7 @@ function misread(source: string, values: unknown): readonly FormFault[] | undefi
   return read?.ok === false ? read.faults : undefined
 }
 
-/** The title of a page. It begins with "Error:" if the form of the page was rejected. */
+/** Returns the title of a page. It begins with "Error:" if the form of the page was rejected. */
 export const titleAfter = (heading: string, flash: Flash | undefined): string => {
   const title = titleOfPage(heading)
   return flash?.code ? fillText(words['title.error'], { title }) : title

@@ -58,7 +58,7 @@ export const ReadersFact = ({ brand }: Brand) => (
 )
 
 type Props = Brand & {
-  /** Undefined while the person has not chosen yet. */
+  /** Undefined until the person has chosen. */
   userType?: UserType
   /** The name of the company, if the rest of the page does not name it. */
   company?: string

@@ -12,8 +12,8 @@ const needs: Partial<Record<UserType, WordKey>> = {
 const everybodyNeeds = ['before.need.ssn', 'before.need.id', 'before.need.income'] as const
 
 /**
- * Returns what only one user type must prepare. An invited operator need not know the name of the
- * business.
+ * Returns what only one user type must prepare. An invited operator need not prepare the name of
+ * the business.
  */
 const ownNeedOf = (userType: UserType, isInvited: boolean): WordKey | undefined =>
   isInvited && userType === 'operator' ? undefined : needs[userType]
@@ -27,8 +27,8 @@ export function needsOf(userType?: UserType): readonly WordKey[] {
 type Props = { userType: UserType; isInvited: boolean }
 
 /**
- * The notice that the law requires before every account. The previous page listed the requirements
- * for everyone, so this page adds only those of the chosen type.
+ * The notice that the law requires before every account. The previous page listed what everyone
+ * must prepare. So this page adds only what the chosen type must prepare.
  */
 export const BeforeYouStart = ({ userType, isInvited }: Props) => {
   const need = ownNeedOf(userType, isInvited)

@@ -1,11 +1,11 @@
 import { productName } from '@/lib/product'
 
 /**
- * The version of the text below, stored with each consent. Change it with every edit of a sentence.
+ * The version of the text below. Each consent stores it. Change it with every edit of a sentence.
  */
 export const consentVersion = '2026-11-27'
 
-/** The terms that the law requires before a person agrees to electronic records. */
+/** The terms that the law requires before a person consents to electronic records. */
 export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: string }) => (
   <section aria-labelledby="electronic-records" className="space-y-4">
     <h2 id="electronic-records">{heading}</h2>

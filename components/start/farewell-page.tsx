@@ -13,16 +13,16 @@ type Props = Pick<ComponentProps<typeof ReturnButton>, 'link'> & {
   heading: string
   /** The organization that can invite the person again. */
   brand: PageBrand | undefined
-  /** How to apply again, for a person without such an organization. */
+  /** How a person without such an organization can apply again. */
   again: ReactNode
-  /** A section with the consequences. */
+  /** A section about the consequences. */
   effects?: ReactNode
   children: ReactNode
 }
 
 /**
- * The page after an application or an account has ended. Explains what happened, who can invite the
- * person again, and how to contact that organization. Links back to it.
+ * The page after an application or an account has ended. It explains what happened, who can invite
+ * the person again, and how to contact that organization. It links back to the organization.
  */
 export function FarewellPage({ heading, brand, link, again, effects, children }: Props) {
   const name = brand && <bdi>{brand.name}</bdi>

@@ -8,13 +8,13 @@ type Props = {
   /** The name of the company that operates the service. */
   company: string
   heading: string
-  /** The reason why the person has the link or the invitation. */
+  /** The reason why the person received the link or the invitation. */
   children: ReactNode
 }
 
 /**
- * Facts beside a link or an invitation: the companies, why the person received it, and who reads
- * the answers.
+ * Facts beside a link or an invitation: the companies, the reason why the person received it, and
+ * who reads the answers.
  */
 export const LinkFacts = ({ brand, company, heading, children }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">

@@ -10,7 +10,7 @@ type Props = {
   siteUrl: string
 }
 
-/** Explains how a person can check that a page is no imitation, and whom to ask. */
+/** Explains how a person can check that a page is genuine, and whom to ask. */
 export const TrustDetails = ({ brand, siteUrl }: Props) => (
   <Details summary={words['real.h']}>
     <p>{fillText(words['real.address'], { host: new URL(siteUrl).host })}</p>

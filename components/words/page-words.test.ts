@@ -6,7 +6,7 @@ import { documents } from '@/components/developers/markdown'
 import { english } from '@/lib/words'
 
 const root = path.resolve(import.meta.dirname, '../..')
-// Texts outside the catalogue: pages for developers are only in English, and legal texts have their
+// Texts outside the catalogue. Pages for developers are in English only, and legal texts have their
 // own versions.
 const foreign = /\/(?:developers|sandbox|specimens)\/|\/(?:identity-notice|consent-terms)\.tsx$/
 const files = ['app/(web)', 'components'].flatMap((folder) =>
@@ -22,7 +22,7 @@ const names =
   /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|iPhone|iPad|Android|Windows|ChromeOS|Mac|Linux|Enter|Citizen)$/
 const literal = /(new \w*Error\()?("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
 
-/** Lists the texts of a source that have a capitalized word. */
+/** Lists the texts of a source that contain a capitalized word. */
 function listTexts(source: string): string[] {
   const { code } = transformSync(source, {
     loader: 'tsx',
@@ -58,7 +58,7 @@ describe('page texts', () => {
     const guides = documents.flatMap((one) =>
       one
         .write({ url: 'https://api.example.com', isSandbox: true })
-        // Removes examples, because they contain the W-9 terms, which have their own version.
+        // Removes examples. They contain the W-9 terms, which have their own version.
         .replaceAll(/^```[\s\S]*?^```/gm, '')
         .split('\n'),
     )
@@ -82,7 +82,7 @@ describe('page texts', () => {
       .filter((file) => /\.tsx?$/.test(file) && !/lib\/(?:signup\/)?words\/|\.test\.ts$/.test(file))
       .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
-    // Also counts keys that a template string builds, such as `inbox.type.${type}.title`.
+    // Also finds keys that a template string builds, such as `inbox.type.${type}.title`.
     const templates = [...sources.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].map(
       ([, text]) =>
         new RegExp(

@@ -5,13 +5,13 @@ import { english, type WordKey, type Words } from '@/lib/words'
 const everywhere = ['action.', 'faults.', 'title.', 'save.', 'unsent.', 'choice.', 'alert.retrying']
 
 /**
- * Picks the words whose keys start with one of these texts, and the words that every form needs.
+ * Returns the words whose keys begin with one of these texts, and the words that every form needs.
  * The validation rules load their own error messages.
  */
 export const pickWords = (...beginnings: readonly string[]): Partial<Words> =>
   pickOnly(...everywhere, ...beginnings)
 
-/** Picks words for a page without a form. */
+/** Returns the words for a page without a form. */
 export function pickOnly(...wanted: readonly string[]): Partial<Words> {
   return Object.fromEntries(
     Object.entries(english).filter(

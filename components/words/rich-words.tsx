@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Replaces each `{name}` of a text with an element. The texts between them are elements too,
- * because browser translation replaces bare text nodes, and React could not update them afterwards.
+ * Replaces each `{name}` of a text by an element. The text parts become elements too, because
+ * browser translation replaces bare text nodes, and React could not update those.
  */
 export const fillWords = (text: string, given: Readonly<Record<string, ReactNode>>): ReactNode[] =>
-  // After the split, texts and names alternate.
+  // After the split, every second part is a name.
   text
     .split(/\{(\w+)\}/)
     .flatMap((part, index) =>

@@ -7,9 +7,7 @@ import type { Word, Words } from '@/lib/words'
 type Some = Partial<Words>
 const WordsContext = createContext<Some>({})
 
-/**
- * Adds the words of a page to the words of the outer providers. So a browser never loads all words.
- */
+/** Adds the words of a page to those of the outer providers. So a browser never loads all words. */
 export function WordsProvider({ words, children }: { words: Some; children: ReactNode }) {
   const around = useContext(WordsContext)
   return <WordsContext value={{ ...around, ...words }}>{children}</WordsContext>
