@@ -9,7 +9,8 @@ type Props = {
 }
 
 /**
- * Sets the accent of a brand on this page. Without a brand, the page has the colors of the product.
+ * Sets the accent of a brand for this page. Without a brand, the page has the colors of the
+ * product.
  */
 export const BrandStyle = ({ brand, part }: Props) =>
   brand?.accent ? <PageStyle css={brandCss(brand.accent, part)} /> : null

@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-// Latin characters only, about 40 kB together. styles/fonts.css has a fallback font with the same
+// Only Latin characters, about 40 kB together. styles/fonts.css has a fallback font with the same
 // metrics.
 export const publicSans = localFont({
   src: '../../node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',

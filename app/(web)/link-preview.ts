@@ -5,8 +5,8 @@ import { english as words } from '@/lib/words'
 import { appUrl } from '@/server/foundations/env'
 
 /**
- * A link preview takes the title from the page, and the picture from this file. The description is
- * for partners or for applicants, unless the page has its own.
+ * Returns the metadata of a link preview. The title comes from the page, and the picture from this
+ * file. The description is for partners or for applicants, unless the page has its own.
  */
 export function describeLinkPreview(
   description: 'home.description' | 'start.description' = 'home.description',

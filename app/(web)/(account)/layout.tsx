@@ -16,7 +16,7 @@ import { BrandStyle } from '../brand-style'
 
 export const metadata: Metadata = { robots: { index: false } }
 
-/** Account pages. A person has no inbox before the signup is complete. */
+/** The layout of account pages. Before the signup, a person has no inbox. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const [person, timeLeft, brand] = await Promise.all([findPerson(), findTimeLeft(), findBrand()])
   const frame = (inbox: ReactNode) => (

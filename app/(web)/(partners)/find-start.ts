@@ -1,5 +1,5 @@
 import type { Start } from '@/components/home/first-action'
 import { isLocal, isSandbox } from '@/server/foundations/env'
 
-/** The first step that this service offers to partners. */
+/** Returns the first step that this service offers to partners. */
 export const findStart = (): Start => (isSandbox() ? (isLocal() ? 'local' : 'hosted') : 'live')

@@ -21,13 +21,13 @@ import { findStart } from './find-start'
 export const metadata: Metadata = {
   title: titleOfPage(words['home.title']),
   description: words['home.description'],
-  // The color in the URL makes no other page.
+  // A color in the URL does not make a different page for search engines.
   alternates: { canonical: '/' },
 }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** The home page for partners. One line links to the page for applicants. */
+/** The home page. It is for partners, with one line for applicants. */
 export default async function HomePage({ searchParams }: Props) {
   const [nextLink, theme, query] = await Promise.all([findNextLink(), findTheme(), searchParams])
   const start = findStart()

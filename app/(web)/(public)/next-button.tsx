@@ -2,7 +2,10 @@ import { ButtonLink } from '@/components/ui/button'
 import { english as words } from '@/lib/words'
 import { findNextLink, type NextLink } from './next-link'
 
-/** The button of a page that ends here: it continues the person's way, or opens the start page. */
+/**
+ * The button of a page without a next step. It leads to where the person continues, or to the start
+ * page.
+ */
 export async function NextButton({
   find = findNextLink,
 }: {

@@ -11,8 +11,8 @@ export type NextLink = { href: string; label: string }
 const statusLink: NextLink = { href: '/status', label: words['frame.seeStatus'] }
 
 /**
- * The page where a signed-in person continues from a public page: the unsubmitted form, the status
- * or the inbox. Undefined for anonymous visitors and on errors, so the page still renders.
+ * Returns where a signed-in person continues from a public page: the unsubmitted form, the status
+ * or the inbox. Undefined for anonymous visitors and on errors, so that the page still renders.
  */
 export const findNextLink = cache(async (): Promise<NextLink | undefined> => {
   try {
@@ -39,8 +39,8 @@ export async function findAccount(): Promise<SignedIn | undefined> {
 }
 
 /**
- * The page to which a signed-in person returns from help: the unsubmitted form or the status.
- * Undefined like `findNextLink`.
+ * Returns where a signed-in person continues from help: the unsubmitted form or the status.
+ * Undefined in the same cases as `findNextLink`.
  */
 export async function findHelpLink(): Promise<NextLink | undefined> {
   const link = await findNextLink()

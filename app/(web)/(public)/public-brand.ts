@@ -10,8 +10,8 @@ import * as signIn from '@/server/rooms/sign-in'
 
 /**
  * Pages on which a person signs in again after a session has ended. They show the brand of the
- * application that the person continues, as far as this browser knows it. The brand never depends
- * on an entered email address.
+ * application that the person continues, if this browser remembers it. The brand never depends on
+ * an entered email address.
  */
 const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help']
 
@@ -21,7 +21,7 @@ const leftPages = ['/application-deleted', '/account-closed', '/signed-out']
 /**
  * Returns the brand of a public page. It is the brand of the invitation or link in the path, of the
  * application or account that ended in this browser, or of the person of the current or last
- * session. Undefined for anonymous visitors and on errors, so the page still renders.
+ * session. Undefined for anonymous visitors and on errors, so that the page still renders.
  */
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {
   try {

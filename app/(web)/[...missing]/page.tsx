@@ -5,7 +5,7 @@ import { english as words } from '@/lib/words'
 
 export const metadata: Metadata = { title: `${words['missing.h1']} – ${productName()}` }
 
-/** Matches every path that has no other page, so that a 404 page has a title. */
+/** Matches every path without a page, so that a 404 page has a title. */
 export default function MissingPage() {
   notFound()
 }

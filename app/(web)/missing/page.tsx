@@ -8,7 +8,9 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-/** Replaces the 404 page of Next.js, which is empty without JavaScript, at the same URL. */
+/**
+ * Replaces the 404 page of Next.js at the same URL, because that page is empty without JavaScript.
+ */
 export default function MissingPage() {
   return <NotFound />
 }

@@ -17,7 +17,7 @@ import * as kyc from '@/server/rooms/kyc'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
 
-/** The list of notifications. It is the inbox page, or the first column beside an open item. */
+/** The list of notifications: on the inbox page, or in the first column beside an open item. */
 export async function List({ view, currentId }: { view: InboxView; currentId?: string }) {
   const person = await requireMember('inbox')
   const { customerId, organizationId } = person
@@ -69,12 +69,12 @@ async function readPage(
       { limit: inboxPageSize, cursor: cursor ?? undefined, ...queryOf(filter) },
       head,
     )
-    // Converts the list to JSON, so that items from the server and items that the browser fetches
-    // later have the same form.
+    // Converts the list to JSON. So items from the server and items that the browser fetches later
+    // have the same form.
     const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
     return { items, ...meta }
   } catch (error) {
-    // If the cursor belongs to another list, shows the first page.
+    // If the cursor is from another list, shows the first page.
     if (error instanceof ApiError && error.code === 'INVALID_CURSOR')
       redirect(inboxPath({ filter }))
     throw error

@@ -36,7 +36,7 @@ export async function readBasics(
 // The status and the link back to the partner share one database read per request.
 const findCorrection = cache(kyc.findCorrection)
 
-/** Returns the link back to the partner with the last step that the person finished. */
+/** Returns the link back to the partner. It contains the last step that the person finished. */
 export const findLeave = async (person: Person): Promise<ReturnLink | undefined> =>
   findReturnLink(person, await resultOf(person))
 

@@ -8,8 +8,7 @@ export type Application = Omit<drafts.SavedDraft, 'savedAt' | 'expiresAt'> &
   ReturnType<typeof drafts.timesOf> & { person: Person; userType: UserType }
 
 /**
- * Returns the person who may fill in this form. Redirects others to a page that explains the
- * reason.
+ * Returns the person who may fill in this form. Redirects anyone else to a page that explains why.
  */
 export async function requireApplicant(slug: string): Promise<Person> {
   const userType = userTypeOfSlug(slug)
@@ -22,7 +21,7 @@ export async function requireApplicant(slug: string): Promise<Person> {
 
 /**
  * Returns the applicant with the saved answers. Redirects people who have not consented to
- * electronic records yet.
+ * electronic records.
  */
 export async function requireApplication(slug: string): Promise<Application> {
   const person = await requireApplicant(slug)

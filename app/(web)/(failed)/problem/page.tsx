@@ -10,7 +10,7 @@ import { english as words } from '@/lib/words'
 const heading = words['problem.h1']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
-/** Replaces a failed page at the same URL. It depends on nothing that may be unavailable. */
+/** Replaces a failed page at the same URL. It uses nothing that may be unavailable. */
 export default function ProblemPage() {
   return (
     <EndPage

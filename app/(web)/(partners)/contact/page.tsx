@@ -21,7 +21,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['contact.h1'], await takeFlash(page)),
 })
 
-/** The page on which partners reach us: for keys, a failed call, or a report about security. */
+/** The page on which partners can contact us: for keys, a failed call, or a security report. */
 export default async function ContactPage() {
   const rejected = readRejectedForm(await takeFlash(page))
   const email = supportEmail()
@@ -64,7 +64,7 @@ export default async function ContactPage() {
           <Topic title={words['contact.security.h2']}>
             {fillWords(words['contact.security.text'], {
               email: address,
-              // A plain link, because the client-side router cannot open a file.
+              // A plain link, because the app's router cannot open a file.
               file: (
                 <a href="/.well-known/security.txt" className={linkLook}>
                   {words['contact.security.file']}

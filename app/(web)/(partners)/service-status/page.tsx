@@ -25,13 +25,13 @@ const isReady = (): Promise<boolean> =>
   )
 
 const file = (path: string) => (
-  // A plain link, because the client-side router can open only pages.
+  // A plain link, because the app's router opens only pages.
   <a href={path} className={linkLook}>
     {path}
   </a>
 )
 
-/** Whether the service is ready at this moment, for the people in an organization. */
+/** Shows whether the service is ready at this moment, for people in an organization. */
 export default async function ServiceStatusPage() {
   const state = (await isReady()) ? 'ready' : 'down'
   return (

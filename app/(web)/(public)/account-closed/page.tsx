@@ -15,9 +15,9 @@ const heading = words['start.closed.title']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
 /**
- * Confirms that the account is closed, after the person has closed it or signed in to it. Shows the
- * dates and names the organization that can invite the person again, as long as the browser
- * remembers them.
+ * Confirms that the account is closed, after the person has closed it or tried to sign in to it.
+ * While the browser remembers the account, also shows the dates and the organization that can
+ * invite the person again.
  */
 export default async function AccountClosedPage() {
   const [session, brand, link] = await Promise.all([

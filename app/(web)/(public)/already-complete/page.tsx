@@ -16,7 +16,7 @@ import { findLeave } from '../../(account)/status/read-context'
 const heading = words['alert.ALREADY_SIGNED_UP.title']
 export const metadata: Metadata = { title: titleOfPage(heading) }
 
-/** How a person whose application was rejected can apply again. */
+/** Explains how a person with a rejected application can apply again. */
 const Refused = ({ partner }: { partner: string | undefined }) => (
   <p>
     {partner

@@ -31,7 +31,9 @@ const readPage = (values: unknown): string | undefined => {
   return typeof typed === 'string' ? typed : undefined
 }
 
-/** The email and the reference of a signed-in person. After a rejection, the typed values. */
+/**
+ * Returns the email and the reference of a signed-in person, or the typed values after a rejection.
+ */
 async function readForm(): Promise<RejectedForm> {
   const flash = await takeFlash(page)
   if (flash) return readRejectedForm(flash)

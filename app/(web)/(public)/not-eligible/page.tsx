@@ -14,7 +14,7 @@ import { findReturnLink } from '@/server/rooms/return-links'
 const heading = words['notEligible.h1']
 export const metadata: Metadata = { title: titleOfPage(heading) }
 
-// The name never breaks at its hyphen.
+// The name of the form must not break at its hyphen.
 const form = <span className="whitespace-nowrap">{words['notEligible.form']}</span>
 
 export default async function NotEligiblePage() {
@@ -48,8 +48,8 @@ export default async function NotEligiblePage() {
 }
 
 /**
- * The link back to the question. If the person came from the review, Continue still returns to the
- * review.
+ * Returns the link back to the question. If the person came from the review, the Continue button
+ * leads back to the review.
  */
 async function changePathOf({ customerId, userType }: Person): Promise<string> {
   const { draft } = await drafts.read(customerId)

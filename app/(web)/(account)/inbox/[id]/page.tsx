@@ -34,7 +34,7 @@ type Shown = Item & {
   action: Action | undefined
 }
 
-// The page and its title share one database read per request.
+// Page and title share one database read per request.
 const read = cache(async (id: string): Promise<Shown> => {
   const { customerId, organizationId } = await requireMember('inbox')
   const [found, askedAt, { displayName }, brand, origins] = await Promise.all([
@@ -45,10 +45,10 @@ const read = cache(async (id: string): Promise<Shown> => {
     organizations.readOrigins(organizationId),
   ])
   if (!found) notFound()
-  // Checks the link on each view. So a link disappears as soon as the organization removes its
-  // origin.
+  // Checks the link on each view. So the link disappears as soon as its origin is no longer
+  // allowed.
   const action = readAction(found.data, origins)
-  // Converts the notification to JSON, as the API sends it.
+  // Converts the notification to JSON, so it has the form in which the API sends it.
   const item: Item = JSON.parse(JSON.stringify(found))
   return {
     ...closeRequest(item, askedAt.toISOString()),
@@ -95,7 +95,7 @@ export default async function Page({ params }: Place) {
   )
 }
 
-/** The list beside the item. It comes first on the page, and last in the tab order. */
+/** The list beside the item. It is before the item on the page, and after it in the tab order. */
 const ListPane = ({ view, currentId }: { view: InboxView; currentId: string }) => (
   <aside aria-label={words['inbox.h1']} className="hidden pt-8 pb-16 lg:order-first lg:block">
     <p className="text-h1">{words['inbox.h1']}</p>

@@ -23,7 +23,7 @@ import * as kyc from '@/server/rooms/kyc'
 
 export const metadata: Metadata = { title: `${words['decision.h1']} – ${productName()}` }
 
-/** The rejection as a document that a person can print. Redirects people without one. */
+/** The rejection as a printable document. Redirects people without a rejection. */
 export default async function Page() {
   const { customerId } = await requireMember('status')
   const request: ShownRequest = JSON.parse(JSON.stringify(await kyc.last(customerId)))

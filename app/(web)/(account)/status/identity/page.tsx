@@ -23,8 +23,8 @@ export const metadata: Metadata = { title: `${words['status.handOff']} – ${pro
 type Query = { link?: string | string[]; unavailable?: string }
 
 /**
- * Shows the link to the page of the provider. The provider leads the person back to this page. The
- * content security policy forbids a form to redirect to another site, so it is a link.
+ * Shows the link to the page of the provider. From there, the person returns to this page. The
+ * content security policy forbids a redirect of a form to another site, so this is a link.
  */
 export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
   const { customerId } = await requireMember('status')
@@ -68,7 +68,7 @@ const Leave = ({ partner, href, reason }: LeaveProps) => (
   </>
 )
 
-/** The reason why the page shows no link, by the value in the query of its URL. */
+/** The reasons why the page shows no link. The query of the URL contains one of them. */
 const problems = [
   { query: 'yes', title: 'handOff.unavailable.title', text: 'handOff.unavailable.text' },
   { query: 'often', title: 'handOff.often.title', text: 'handOff.often.text' },

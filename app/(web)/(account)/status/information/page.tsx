@@ -72,7 +72,7 @@ const withoutNumber = (typed: Typed) =>
     ? typed
     : { ...typed, socialSecurityNumber: '' }
 
-/** The form for the answers that the provider requires again. */
+/** The form for the answers that the provider requests again. */
 export default async function Page() {
   const { customerId, userType, reach } = await requireMember('status')
   const [request, submission, flash] = await Promise.all([
@@ -175,7 +175,7 @@ const wordsOfStep = (slug: CorrectableSlug): string[] => [
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Names the country of a foreign address, and who helps if it is wrong. */
+/** Returns a line that names the country of a foreign address, and who helps if it is wrong. */
 const nameCountry = (code: string | undefined) =>
   code && (
     <p>

@@ -11,7 +11,10 @@ import { BrandStyle } from '../../../brand-style'
 
 export const metadata: Metadata = { robots: { index: false } }
 
-/** Nested layouts render the header, because only pages with answers have a Save and exit link. */
+/**
+ * Nested layouts render the header, because only pages with unsaved answers have a Save and exit
+ * link.
+ */
 export default async function ApplicationLayout({
   params,
   children,

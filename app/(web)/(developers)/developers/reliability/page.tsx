@@ -30,7 +30,7 @@ export default function Page() {
 
 const parts = testRuns.map(({ id, title }) => ({ id, name: title }))
 
-/** The test on the left and its result on the right; on narrow screens below it. */
+/** The test with its result beside it, or below it on narrow screens. */
 const Run = ({ run: { result, highlight, ...run } }: { run: TestRun }) => (
   <section
     aria-labelledby={run.id}

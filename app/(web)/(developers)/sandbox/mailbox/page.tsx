@@ -24,13 +24,13 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter('Mailbox', await takeFlash(path)),
 })
 
-/** Organizations share a sandbox. So the mailbox shows only the emails to one address. */
+/** Organizations share a sandbox. So the mailbox shows only emails to one address. */
 export default async function Page({ searchParams }: Props) {
   if (!isSandbox()) notFound()
   const { older } = await searchParams
   const skipped = Math.min(Math.trunc(Number(older)) || 0, maxSkipped)
   const { faults = [], values } = readRejectedForm(await takeFlash(path))
-  // After requesting a code, a visitor sees the email without typing the address.
+  // After requesting a code, a visitor sees the email without entering the address.
   const address = mailboxOf(await findSession())
   const typed = (values as { email?: unknown } | null | undefined)?.email
   const [fault] = faults

@@ -36,7 +36,7 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
 
 type Told = { token: string; heading: string; children: ReactNode }
 
-/** The text for an unusable invitation, with its partner, and the reason if it is known. */
+/** The text about an unusable invitation and its partner, with the reason if it is known. */
 async function Told({ refusal, ...told }: Told & { refusal: Refusal }) {
   const text = <ToldText {...told} />
   if (refusal === 'INVITATION_DOES_NOT_EXIST') return <Main aside={<HelpColumn />}>{text}</Main>
@@ -63,7 +63,8 @@ const ToldText = async ({ token, heading, children }: Told) => (
 )
 
 /**
- * The next page for a person with an unusable invitation, because they may have used it themselves.
+ * Returns the next page for a person with an unusable invitation, because this person may be the
+ * one who used it.
  */
 const leadOf = (refusal: Refusal, nextLink: NextLink | undefined): NextLink | undefined => {
   if (needsNewInvitation(refusal)) return undefined
@@ -82,7 +83,7 @@ const refusals = {
 } as const
 type Refusal = (typeof refusals)[keyof typeof refusals] | 'replaced'
 
-/** A replaced link expires at once. If the newer link works, its page names that reason instead. */
+/** A replaced link expires at once. If the newer link works, the reason is the replacement. */
 async function findRefusal(error: unknown, token: string): Promise<Refusal | undefined> {
   if (!(error instanceof ApiError)) return undefined
   const refusal = refusals[error.code as keyof typeof refusals]
@@ -125,8 +126,8 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
 }
 
 /**
- * Mail scanners follow links. So opening the page does not accept the invitation; pressing the
- * button does.
+ * Mail scanners open links. So opening the page does not accept the invitation. Pressing the button
+ * does.
  */
 export default async function InvitePage({ params }: Props) {
   const { token } = await params

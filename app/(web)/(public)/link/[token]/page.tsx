@@ -42,7 +42,7 @@ const Told = (props: Told) => (
   </Main>
 )
 
-/** The text for a known link that does not work, with the reason and the companies. */
+/** The text about a known link that does not work, with the reason and the companies. */
 async function ToldWithFacts({ found, organization, children, ...told }: Told & Known) {
   const company = legalName()
   const facts = (
@@ -70,7 +70,7 @@ const ToldText = async ({ token, heading, children }: Told) => (
   </>
 )
 
-/** The next page for a person whose link does not work. The person may be signed in already. */
+/** The next page for a person whose link does not work, because the person may be signed in. */
 async function Lead({ isKnown = true, look }: { isKnown?: boolean; look?: ButtonLook }) {
   const next = await findNextLink()
   const { href, label } =
@@ -116,8 +116,8 @@ async function EndedLink({ token, found, organization }: Ended) {
 }
 
 /**
- * Mail scanners and previews open links. So opening the page does not use up the link; pressing the
- * button does.
+ * Mail scanners and previews open links. So opening the page does not mark the link as used.
+ * Pressing the button does.
  */
 export default async function LinkPage({ params }: Props) {
   const { token } = await params

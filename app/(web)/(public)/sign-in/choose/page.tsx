@@ -13,7 +13,10 @@ import { english as words } from '@/lib/words'
 import { findSession, takeFlash } from '@/server/http/page-session'
 import { type AccountChoice, findChoice } from '@/server/rooms/sign-in'
 
-/** Loads the accounts to choose from. A session without a choice redirects to the sign-in page. */
+/**
+ * Loads the accounts for the choice. Without a choice in the session, redirects to the sign-in
+ * page.
+ */
 const requireChoice = cache(async () => {
   const session = await findSession()
   const choice = session && (await findChoice(session))

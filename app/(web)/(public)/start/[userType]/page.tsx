@@ -29,7 +29,8 @@ export default async function BeforePage({ params }: Props) {
   if (!userType) notFound()
   const person = await findPerson()
   if (person?.isSignedUp && person.userType === userType) redirect('/already-complete')
-  // Invited people agree to electronic records on this page, even if signup is by invitation only.
+  // Invited people consent to electronic records on this page, even if signup requires an
+  // invitation.
   if (!isSignupOpen() && person?.userType !== userType) return <InvitationOnly />
   const rejected = readRejectedForm(await takeFlash(`/start/${slug}`))
   return (

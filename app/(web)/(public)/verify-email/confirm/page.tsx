@@ -24,7 +24,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 /**
- * Mail scanners follow links. So opening the page does not use up the link; pressing the button
+ * Mail scanners open links. So opening the page does not mark the link as used. Pressing the button
  * does.
  */
 export default async function ConfirmPage({ searchParams }: Props) {

@@ -26,7 +26,7 @@ export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 
 /**
  * Renders only once, directly after the submit. Later visits redirect to the status page. The page
- * becomes the result, so it has the header of an account from the start.
+ * later shows the result, so it has the header of an account.
  */
 export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params

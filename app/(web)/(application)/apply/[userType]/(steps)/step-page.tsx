@@ -40,8 +40,8 @@ const takeLeft = async (slug: StepSlug, { params }: PageProps) =>
   takeFlash(`/apply/${(await params).userType}/${slug}`)
 
 /**
- * Returns the title and the page of one step. Each step is a route, so its page loads only its own
- * code.
+ * Returns the title and the page of one step. Each step is a route, so its page loads no code of
+ * other steps.
  */
 export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => ({
   generateMetadata: makeMetadata(slug),
@@ -65,7 +65,7 @@ export const makeMetadata =
   }
 
 /**
- * Loads the props of a step's page. Redirects if the step is not reachable yet. Returns 404 if the
+ * Loads the props of a step's page. Redirects if earlier steps are unanswered. Returns 404 if the
  * form has no such step for this user type.
  */
 export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded> {
@@ -125,7 +125,7 @@ async function makeNotice(step: Step, application: Application): Promise<ReactNo
   )
 }
 
-/** Returns the notice that a partner gave answers of this step. Undefined if no partner did. */
+/** Returns the notice that the partner answered this step. Undefined if the partner did not. */
 async function writePrefillNotice(
   step: Step,
   { draft, person }: Application,
@@ -136,8 +136,8 @@ async function writePrefillNotice(
 }
 
 /**
- * Returns the notice that the saved answers were deleted. Undefined after the person has answered
- * again.
+ * Returns the notice that the saved answers were deleted. Undefined after the person has entered an
+ * answer again.
  */
 async function writeExpiryNotice(application: Application): Promise<string | undefined> {
   if (drafts.hasAnswers(application)) return undefined
@@ -145,7 +145,7 @@ async function writeExpiryNotice(application: Application): Promise<string | und
   return expiredAt && fillText(words['draft.expired'], { date: writeDeadline(expiredAt) })
 }
 
-/** Renders the questions of a step and provides the texts that they use. */
+/** Renders the questions of a step, with the texts that they use. */
 export const StepFrame = async ({
   step,
   application: { userType, draft, expiresAt },

@@ -24,7 +24,7 @@ type Flash = {
 type Asked = {
   isFromReview: boolean
   fault?: string | undefined
-  /** If true, shows only saved answers, without typed answers that were not submitted. */
+  /** If true, the page shows only saved answers, and no typed values that were not submitted. */
   isSavedOnly: boolean
 }
 
@@ -68,7 +68,7 @@ export function stepProps(
 }
 
 /**
- * Checks typed values again to get their messages. Errors that only the server finds have separate
+ * Checks typed values again to get their messages. Errors that only the server finds have their own
  * messages.
  */
 function faultsOf(step: Step, flash: Flash, context: StepContext): readonly FormFault[] {
@@ -79,8 +79,8 @@ function faultsOf(step: Step, flash: Flash, context: StepContext): readonly Form
 }
 
 /**
- * Reads an error such as `address.city:CITY_HAS_INVALID_FORMAT` from the link on the review. The
- * code can only select one of our texts.
+ * Reads an error such as `address.city:CITY_HAS_INVALID_FORMAT` from the link on the review page.
+ * The code only selects one of our texts.
  */
 function faultsOfLink(
   step: Step,
@@ -91,7 +91,7 @@ function faultsOfLink(
   return stepOfSource(source, userType) === step.slug ? listServerFaults([{ source, code }]) : []
 }
 
-/** The values of a rejected form as typed, without a complete Social Security number. */
+/** Returns the values of a rejected form as typed, without a complete Social Security number. */
 function valuesOf(values: unknown, step: Step): unknown {
   if (step.slug !== 'ssn') return step.values.parse(values)
   const { socialSecurityNumber: typed } = step.values.parse(values) as {
@@ -119,8 +119,8 @@ const neededFor = ({ slug }: Step, draft: Draft): Draft => ({
 const isStale = (flash: Flash | undefined): boolean => flash?.code === 'DRAFT_CHANGED'
 
 /**
- * Lists the fields in which typed values differ from the values that another tab saved. Undefined
- * if no other tab saved.
+ * Lists the fields whose typed value differs from the value that another tab saved. Undefined if no
+ * other tab has saved.
  */
 export function listChanges(
   step: Step,

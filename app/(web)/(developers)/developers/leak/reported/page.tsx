@@ -12,7 +12,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-/** The same page for each report, so a stranger does not learn whether a secret is valid. */
+/** The same page follows each report, so strangers do not learn whether a secret is valid. */
 export default function Page() {
   return (
     <DeveloperPage current="/developers/leak" isSandbox={isSandbox()}>

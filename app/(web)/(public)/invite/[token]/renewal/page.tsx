@@ -11,7 +11,9 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-/** The same page for all invitations, so a stranger does not learn whether an email was sent. */
+/**
+ * The same page follows for each invitation, so strangers do not learn whether an email was sent.
+ */
 export default function RenewalPage() {
   return (
     <Main aside={<HelpColumn />}>

@@ -39,7 +39,7 @@ function rowOf(answer: Answer, draft: Draft, userType: UserType) {
   }
 }
 
-/** Shown after a changed name or number has removed the signature of the tax form. */
+/** Shown after a change of name or number has removed the signature of the tax form. */
 const SignAgainNotice = ({ userType }: { userType: UserType }) => (
   <div className="mt-6">
     <Notice tone="warn" title={words['w9.signAgain']}>
@@ -52,12 +52,13 @@ const SignAgainNotice = ({ userType }: { userType: UserType }) => (
   </div>
 )
 
-/** Every answer with a link to change it, and the submit button. */
+/** All answers, each with a link to change it, and the submit button. */
 export default async function ReviewPage(props: PageProps) {
   const { application, step, flash, page } = await loadStep('review', props)
   const { person, userType, draft, savedAt } = application
   const last = await signup.findLastTry(person.customerId)
-  // If the person changed answers after the provider refused them, the person may submit again.
+  // If the person changed an answer after the provider rejected the answers, the person may submit
+  // again.
   const refusals = last?.outcome === 'refused' && savedAt && savedAt <= last.at ? last.tries : 0
   const browser = draftForBrowser(draft)
   const sections = listAnswers(browser, userType).map(({ section, title, answers }) => ({
@@ -69,8 +70,8 @@ export default async function ReviewPage(props: PageProps) {
   const reference = flash?.reference
   const alertCode = faults.length === 0 && isErrorCode(flash?.code) ? flash.code : undefined
   const before = stepBeside('review', userType, draft, -1)
-  // The browser loads no code of other steps. So the server passes the page of the step that
-  // corrects each field.
+  // The browser does not load the code of other steps. So the server passes the page that corrects
+  // each field.
   const names = new Set(
     sections.flatMap(({ rows }) =>
       rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source)),
