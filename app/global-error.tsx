@@ -6,13 +6,13 @@ import { isLoadInterrupted } from '@/components/ui/interrupted-load'
 const problemPage = '/problem'
 
 /**
- * If a client-side navigation fails, loads the page from the server. The server renders the page or
- * an error page. If a reload has not helped, shows the problem page.
+ * If a navigation inside the app fails, loads the page from the server. The server renders the page
+ * or an error page. If a reload did not help, shows the problem page.
  */
 export default function GlobalError() {
   useEffect(() => {
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // On a page that loaded only in part, scripts fail because the rest is missing. A reload would
+    // If the page has loaded only in part, scripts fail because the rest is missing. A reload would
     // discard the person's click.
     if (isLoadInterrupted(document.readyState, loaded?.domContentLoadedEventStart)) return
     if (loaded?.type !== 'reload') window.location.reload()

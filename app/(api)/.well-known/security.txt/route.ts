@@ -6,8 +6,8 @@ import { probe } from '@/server/http/probe'
 
 const headers = { 'content-type': 'text/plain; charset=utf-8' }
 
-// Decided here, the specification is silent: reports go to the support address, because production
-// requires one.
+// Decided here, the specification is silent: security reports go to the support address, because
+// production requires that setting.
 export const GET = probe(securityText, async () =>
   reply({ text: writeSecurity(appUrl(), supportEmail(), new Date()), headers }),
 )

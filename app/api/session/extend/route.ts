@@ -3,7 +3,7 @@ import { readSessionToken } from '@/server/http/cookies'
 import { endpoint } from '@/server/http/endpoint'
 import * as browserSessions from '@/server/rooms/browser-sessions'
 
-// The gateway has already extended the session before it calls the handler.
+// The gateway extends the session before it calls this handler.
 export const POST = endpoint(extendSession, ({ request }) =>
   browserSessions.readTimeLeft(readSessionToken(request.header('cookie'))),
 )
