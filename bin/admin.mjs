@@ -1,5 +1,5 @@
-// `npm run admin -- …`: runs the admin CLI with the Node.js version of the lock file. First bundles
-// the CLI if its bundle is missing or stale. For `doctor`, also bundles its checks.
+// `npm run admin -- …`: runs the admin CLI with the Node.js version from the lock file. If its
+// bundle is missing or stale, builds that first. For `doctor`, also bundles its checks.
 import './node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
@@ -10,7 +10,7 @@ await runScript(async () => {
   readEnvFile()
   const parts = process.argv.includes('doctor') ? ['admin', 'doctor'] : ['admin']
   if (!isAdminBuilt() || (parts.includes('doctor') && !isDoctorBuilt())) {
-    // Build output goes to stderr, because stdout belongs to the command.
+    // Build output goes to stderr, because stdout is for the output of the command.
     const { status } = spawnSync(process.execPath, [path.join(root, 'bin/build.mjs'), ...parts], {
       stdio: ['ignore', 2, 2],
     })
@@ -19,7 +19,7 @@ await runScript(async () => {
   const command = spawn(findNode(), [adminBundle, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    // Sets NODE_ENV like `npm start`, so that doctor examines the settings of the service.
+    // Sets NODE_ENV like `npm start`, so that the doctor sees the same settings as the service.
     env: buildEnv({ NODE_ENV: 'production' }),
   })
   const stopForwarding = forward((signal) => command.kill(signal))

@@ -43,7 +43,7 @@ const changeColumns: Columns<Change> = [
   ['request', ({ requestId }) => requestId],
 ]
 
-// The time limit of a verification. The service may have to read every row of the audit.
+// In milliseconds. A verification may have to read every row of the audit.
 const verifyingMs = 30 * 60_000
 
 const describeUncovered = ({ changes = 0, uncovered = 0 }: Verdict): string =>

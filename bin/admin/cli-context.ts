@@ -9,11 +9,13 @@ export type CliContext = {
   lines: Lines
   /** Prints the result as one JSON document with --json, otherwise as text. */
   show<Data>(data: Data, inWords: (data: Data) => string): void
-  /** Prints a streamed response as one JSON list with --json, otherwise line by line. */
+  /** Prints a streamed response: with --json as one JSON list, otherwise line by line. */
   pass(lines: AsyncIterable<string>): Promise<void>
-  /** Prints a line on stderr, so that stdout contains only the result. */
+  /** Prints a line on stderr. So stdout contains only the result. */
   note(line: string): void
-  /** Makes the command exit with 1 although the call succeeded, because it found a problem. */
+  /**
+   * Makes the command exit with 1 although the call succeeded, because the result shows a problem.
+   */
   fail(): void
   /** Examines the settings of this machine. Undefined if only the CLI is installed. */
   examineInstallation: (() => Promise<InstallationReport>) | undefined

@@ -10,7 +10,7 @@ import { type Contract, timeouts } from '@/lib/contract'
 export type Settings = Readonly<Record<string, string | undefined>>
 
 /**
- * Thrown if the service could not be reached or did not respond. The CLI prints the message
+ * Thrown if the CLI could not reach the service, or got no response. The CLI prints the message
  * unchanged.
  */
 export class UnansweredError extends Error {
@@ -26,7 +26,7 @@ export type Ask = <C extends Contract>(
   limits?: { timeoutMs: number },
 ) => Promise<Answer<C>['data']>
 
-/** Calls an operation and resolves to the whole response, with `meta` beside the data. */
+/** Like `Ask`, but resolves to the whole response, with `meta` beside the data. */
 export type AskPage = <C extends Contract>(
   contract: C,
   input: InputOf<C>,
@@ -48,8 +48,8 @@ export function findService({ APP_URL, HOST, PORT }: Settings): string {
 }
 
 /**
- * The admin key: ADMIN_KEY, otherwise the file that ADMIN_KEY_FILE names, otherwise the file that a
- * sandbox wrote into its data folder.
+ * Returns the admin key: ADMIN_KEY, or the file that ADMIN_KEY_FILE names, or the file of a sandbox
+ * in its data folder.
  */
 export function findKey({ ADMIN_KEY, ADMIN_KEY_FILE, DATA_DIR }: Settings): string {
   const file = ADMIN_KEY_FILE || path.resolve(DATA_DIR || '.data', 'admin.key')
@@ -77,15 +77,15 @@ export type Lines = (contract: Contract, input?: CallInput) => AsyncIterable<str
 
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
-// The service does not count the time in which it reads a body, which is at most 10 s.
+// The service does not count the time for reading a body, which is at most 10 s.
 const marginMs = 10_500
 
-/** The time limit of a call in milliseconds. The service itself ends the call before that. */
+/** Returns the time limit of a call in milliseconds. The service itself ends the call earlier. */
 export const limitOf = ({ timeoutMs = timeouts.standard }: Contract): number => timeoutMs + marginMs
 
 /**
- * Returns a function that calls the service. That function reads the URL and the key only at its
- * first call, so `--help` works without them. `report` receives a line before each retry.
+ * Returns a function that calls the service. It reads the URL and the key at its first call, so
+ * `--help` works without them. `report` gets a line before each retry.
  */
 export const connectPages =
   (settings: Settings, report: (line: string) => void): AskPage =>
@@ -97,7 +97,7 @@ export const connectPages =
       ...limits,
       baseUrl,
       headers: authorize(settings),
-      // A failed POST may still have changed data, so it is not retried.
+      // A POST that failed may have changed data, so it is not retried.
       ...(contract.method === 'POST' ? { retries: 0 } : {}),
       onRetry: (_, waitMs) => report(`The service did not answer. Retrying in ${waitMs / 1000} s.`),
       signal: failing.signal,
@@ -154,8 +154,8 @@ export function explain(error: unknown, baseUrl: string): string | undefined {
 }
 
 /**
- * Returns an UnansweredError if the response has no error envelope. Returns any other error
- * unchanged.
+ * Returns an UnansweredError if the response is not an error envelope of the service. Returns any
+ * other error unchanged.
  */
 export function unlessEnveloped(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof CallError) || error.items.length > 0) return error

@@ -16,8 +16,8 @@ import { examineSurroundings } from './doctor/surroundings'
 type Places = { publicUrl: string; baseUrl: string }
 
 /**
- * Returns the public URL and the URL for all other calls. In production, the service rejects the
- * admin key behind a proxy. So the second URL is the local one if the service responds there.
+ * Returns the public URL, and the URL for all other calls. In production, the service rejects the
+ * admin key behind a proxy. So the second URL is the local one, if the service responds there.
  */
 async function findPlaces(settings: Settings): Promise<Places> {
   const publicUrl = findService(settings)
@@ -31,7 +31,7 @@ async function findPlaces(settings: Settings): Promise<Places> {
   return { publicUrl, baseUrl: isHere ? local : publicUrl }
 }
 
-/** Runs the checks in order. If a check fails, skips the checks that depend on it. */
+/** Runs the checks in order. After a failed check, skips the checks that depend on it. */
 async function examineService(
   settings: Settings,
   credential: Credential | undefined,

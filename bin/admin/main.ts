@@ -12,6 +12,6 @@ process.exitCode = await run(process.argv.slice(2), {
   settings: process.env,
   out: (text) => process.stdout.write(text) || once(process.stdout, 'drain'),
   err: (text) => void process.stderr.write(text),
-  // The build writes both bundles into one folder, so the doctor is next to this file.
+  // The build puts both bundles into one folder, so the doctor is beside this file.
   examineInstallation: () => readInstallation(path.join(import.meta.dirname, 'doctor.js')),
 })

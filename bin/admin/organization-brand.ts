@@ -13,7 +13,7 @@ const describeBrand = ({ displayName, legalName, disclosure }: ShownBrand) =>
     ['Disclosure', disclosure ?? 'none'],
   ])
 
-/** An empty value removes a name. Pages then show the name of the organization. */
+/** An empty value removes a name. Pages then show the organization's name. */
 const trimmed = (value: string | undefined) =>
   value === undefined ? undefined : value.trim() || null
 

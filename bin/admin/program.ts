@@ -22,8 +22,8 @@ import { addSessions } from './sessions'
 import { addUpkeep } from './upkeep'
 
 /**
- * If the reader of `out` is slow, `out` returns a promise. It resolves when `out` accepts more
- * output.
+ * The output of the CLI. If the reader of `out` is slow, `out` returns a promise that resolves when
+ * `out` accepts more.
  */
 export type Terminal = {
   settings: Settings

@@ -24,7 +24,7 @@ export const errors = [
 ]
 
 /**
- * For tests: the CLI and a fake service that records requests and responds with `responder`. Call
+ * For tests: the CLI, and a fake service that records requests and responds with `responder`. Call
  * it at the top of a file.
  */
 export function openTestCli() {

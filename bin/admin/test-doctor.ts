@@ -62,15 +62,15 @@ export const forStaff =
 export const withoutKey = { ADMIN_KEY: '', DATA_DIR: '/nowhere' }
 
 /**
- * For tests: the doctor and a healthy fake service. A test may replace its responses. Call it at
- * the top of a file.
+ * For tests: the doctor, and a healthy fake service. A test may replace responses of the service.
+ * Call it at the top of a file.
  */
 export function openTestDoctor() {
   const doctor = {
     url: '',
     requests: [] as string[],
     responders: {} as Record<string, Responder>,
-    /** The findings about the settings of this machine. Undefined if there are none. */
+    /** The findings about the settings of this machine. Undefined means none. */
     installation: undefined as InstallationReport | undefined,
     async examine(words: string[] = [], settings: Record<string, string> = {}) {
       let out = ''

@@ -11,7 +11,7 @@ const check = 'public address'
 const setting = 'APP_URL'
 const maxRows = 1000
 
-/** Calls the service at its public URL, so that the call passes the proxy. */
+/** Calls the service at its public URL, so that the call goes through the proxy. */
 export async function examineAddress(url: string, staff: Question | undefined): Promise<Finding[]> {
   const [certificate, answer] = await Promise.all([
     examineCertificate(url),

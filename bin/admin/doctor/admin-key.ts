@@ -7,8 +7,8 @@ import { askAs, describeFault, type Question } from './question'
 const check = 'admin key'
 
 /**
- * Checks that the service accepts the admin key. If it does, returns `staff`, which sends calls
- * with this key. If a credential was passed, a missing key is only a warning.
+ * Checks that the service accepts the admin key. If so, returns `staff`, which sends calls with
+ * this key. If a credential was given, a missing key causes only a warning.
  */
 export async function examineAdminKey(
   settings: Settings,

@@ -7,7 +7,7 @@ const timeoutMs = 5000
 const dayMs = 86_400_000
 const minDays = 14
 
-/** Reads the certificate of an https URL. Returns no finding for http. */
+/** Checks the certificate of an https URL. Returns no finding for http. */
 export async function examineCertificate(url: string): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(url)
   if (protocol !== 'https:') return []
@@ -32,7 +32,7 @@ type Seen = { validTo: string; fault: string | undefined }
 function readCertificate(host: string, port: number): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const name = host.replace(/^\[|\]$/g, '')
-    // Accepts an untrusted certificate, so that the finding can explain it. Sends no data.
+    // Accepts an untrusted certificate, because the finding must explain it. Sends no data.
     const socket = tls.connect({ host: name, port, servername: name, rejectUnauthorized: false })
     socket.setTimeout(timeoutMs, () =>
       socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })),
@@ -46,7 +46,10 @@ function readCertificate(host: string, port: number): Promise<Seen> {
   })
 }
 
-/** `fault` is the error code with which a browser would reject the certificate. */
+/**
+ * Returns the finding about a certificate. `fault`: the error code with which a browser would
+ * reject it. `days`: the days until it expires.
+ */
 export function judgeCertificate(days: number, fault: string | undefined): Finding {
   if (days < 0)
     return fail(

@@ -10,7 +10,8 @@ type Key = Deployment['keys'][number]
 
 /**
  * Checks that the service uses the same database as the settings of this machine. Checks the schema
- * version, and that no key of stored values is missing. Returns no findings for older services.
+ * version, and that the service has all keys of stored values. Returns no findings for older
+ * services.
  */
 export async function examineDeployment(
   staff: Question,

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { fail, type InstallationReport, installationReport } from '@/lib/doctor-report'
 
-// Each check of the program ends within 5 s. Some checks start only after the database connection,
-// so the whole program takes longer.
+// The maximum duration of the program in milliseconds. Each check ends within 5 s, but some start
+// only after the database connection.
 const maxRunMs = 25_000
 
 /** Runs the program that examines the settings of this machine. Never throws. */
 export async function readInstallation(program: string): Promise<InstallationReport> {
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
-    // The code of the service logs to stdout, so the report uses another channel.
+    // The code of the service logs to stdout. So the report uses a separate file descriptor.
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
     timeout: maxRunMs,
     killSignal: 'SIGKILL',

@@ -13,7 +13,7 @@ type Organization = Wire<DataOf<typeof listOrganizations>>[number]
 
 /**
  * Finds dead-lettered jobs, and credentials that cannot be used. Skips the credential `triedId`,
- * because another check examines it.
+ * which another check examines.
  */
 export async function examineLeftovers(
   staff: Question,

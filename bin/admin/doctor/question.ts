@@ -11,8 +11,8 @@ export type Question = <C extends Contract>(
 ) => Promise<Answer<C>['data']>
 
 /**
- * Calls once with a short timeout. Throws CallError for an error response, and UnansweredError if
- * no response of the service arrives.
+ * Sends one call with a short timeout. Throws CallError for an error response. Throws
+ * UnansweredError if no response of the service arrives.
  */
 export const askAs =
   (baseUrl: string, headers: Record<string, string>, send: typeof fetch = fetch): Question =>

@@ -12,7 +12,7 @@ const run = (words: string) => `npm run admin -- ${words}`
 const askStaff = (what: string, { requestId }: CallError) =>
   `Ask the operator of the service ${what}; tell them the request${requestId ? `, ${requestId}` : ''}.`
 
-/** Explains why a credential was refused and how to fix it. Only holders of the admin key see the details. */
+/** Explains why a credential was rejected and how to fix it. The details require the admin key. */
 export async function explainRefusal(
   error: CallError,
   { clientId, staff }: Case,

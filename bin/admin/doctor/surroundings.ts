@@ -8,12 +8,12 @@ const largestDifferenceMs = 5000
 
 export type Surroundings = {
   findings: Finding[]
-  /** The environment of the service. Undefined if the service is not ready for further checks. */
+  /** The environment of the service. Undefined if further checks make no sense. */
   environment?: 'sandbox' | 'production'
 }
 
 /**
- * Checks that the service runs, checks its version and environment, and compares its clock with the
+ * Checks that the service runs, and checks its version and environment. Compares its clock with the
  * clock of this machine.
  */
 export async function examineSurroundings(baseUrl: string): Promise<Surroundings> {
@@ -65,8 +65,8 @@ function judgeVersion(reported: string | undefined): Finding {
 }
 
 /**
- * The smallest clock difference in ms that fits the response. A Date header has whole seconds, and
- * the transfer takes time.
+ * Returns the smallest clock difference in ms that is possible. The Date header of the response has
+ * whole seconds, and the transfer takes time.
  */
 export function compareClocks(
   date: string | null,
