@@ -1,4 +1,5 @@
-// `npm run bench`: installs and builds if needed, then measures on the locked Node. Options: bench/README.md.
+// `npm run bench`: installs and builds if needed, then measures with the Node.js version from the
+// lock file. Options: bench/README.md.
 import './node-version.mjs'
 import { findBrowser } from './browser.mjs'
 import { listBundleArguments, prepare } from './build.mjs'
@@ -8,7 +9,7 @@ const bundle = '.build/bench.js'
 
 await runScript(async () => {
   process.chdir(root)
-  // --sizing only calculates from an earlier result, so it needs no build.
+  // --sizing only calculates from an earlier result. It needs no build.
   if (!process.argv.includes('--sizing')) await prepare()
   await run('Bundling the bench', program('esbuild'), listBundleArguments('bench/main.ts', bundle))
   const browser = findBrowser()

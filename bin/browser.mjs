@@ -24,9 +24,9 @@ const downloaded = [
 ]
 
 /**
- * Chromium reads only the last `--disable-features`, so the list repeats Playwright's features. The
- * last three features load the address bar's pages in every window, which takes two thirds of its
- * start time.
+ * Chromium reads only the last `--disable-features`, so this list repeats Playwright's features.
+ * The last three features would load the pages of the address bar in every window, which takes two
+ * thirds of its start time.
  */
 export const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -67,7 +67,7 @@ export function findBrowser(env = process.env) {
 
 /**
  * Returns the browser for the tests: CHROMIUM_PATH, otherwise the Chromium without windows if it is
- * on PATH, otherwise the same as `findBrowser`.
+ * on PATH, otherwise the result of `findBrowser`.
  * @param {Record<string, string | undefined>} env
  */
 export const findTestBrowser = (env = process.env) =>

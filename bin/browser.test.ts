@@ -25,7 +25,7 @@ test('browser tests without CHROMIUM_PATH use the browser on PATH', () => {
 test('browser tests prefer the headless Chromium, and screenshots the full Chromium', () => {
   const shell = path.join(folder, 'chromium-headless-shell')
   fs.writeFileSync(shell, '')
-  // One browser is enough for both.
+  // One browser serves both purposes.
   expect(findBrowser({ PATH: folder })).toBe(shell)
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))

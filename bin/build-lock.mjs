@@ -1,6 +1,6 @@
-// Lets only one process at a time install and build in a folder. The holder listens on a loopback
-// port that belongs to the folder. When the holder dies, the kernel closes the port, so no lock is
-// ever stale. Uses only Node 20.19 and node:* modules.
+// Lets only one process at a time install and build in a folder. The holder of the lock listens on
+// a loopback port that belongs to the folder. When the holder dies, the kernel closes the port, so
+// a lock never remains. This file uses only Node 20.19 and node:* modules.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
@@ -10,15 +10,15 @@ const host = '127.0.0.1'
 // All lock ports are below the ports that Linux and macOS use for outgoing connections.
 const firstPort = 20_000
 const portCount = 12_000
-// The maximum wait for the lock name. A busy holder may respond late, but another program rarely
-// sends nothing for so long.
+// The maximum wait for the name of the lock, in milliseconds. A busy holder may respond late, but
+// another program rarely sends nothing for so long.
 const maxGreetingMs = 30_000
 const retryMs = 50
 const maxRefusals = 20
 
 /**
- * Waits for the lock of `folder`. Calls `onWait` once if another process holds it. `release` or the
- * end of this process releases the lock. If another program uses the port of the lock, tries the
+ * Waits for the lock of `folder`. If another process holds it, calls `onWait` once. The lock ends
+ * with `release`, or with this process. If another program uses the port of the lock, tries the
  * next port.
  * @param {string} folder
  * @param {() => void} onWait
@@ -42,19 +42,22 @@ export async function takeBuildLock(folder, onWait = () => {}) {
 }
 
 /**
- * Returns the name of the lock of a folder. Processes compare it to recognize a holder of this
+ * Returns the name of the lock of a folder. By this name, processes recognize a holder of the same
  * lock.
  */
 export const nameLock = (/** @type {string} */ folder) =>
   createHash('sha256').update(folder).digest('hex')
 
-/** The port that a lock tries first. If another program uses it, the lock tries the next port. */
+/**
+ * Returns the port that a lock tries first. If another program uses it, the lock tries the next
+ * port.
+ */
 export const findFirstPort = (/** @type {string} */ name) =>
   firstPort + (Number.parseInt(name.slice(0, 8), 16) % portCount)
 
 /**
- * Listens on the port and sends the name of the lock to every client. Returns undefined when the
- * port is taken.
+ * Listens on the port and sends the name of the lock to every client. Undefined if the port is
+ * taken.
  */
 async function listen(port, name) {
   const waiting = new Set()
@@ -80,9 +83,9 @@ async function listen(port, name) {
 }
 
 /**
- * Asks the process that listens on the port for its lock name. If it holds this lock, returns
- * `released`, a promise that resolves when the lock is free. `isGone` is true if the connection
- * ended before a complete response.
+ * Asks the process on the port for the name of its lock. If it holds this lock, returns `released`,
+ * a promise that resolves when the lock is free. `isGone`: the connection ended before a complete
+ * response.
  */
 async function findHolder(port, name) {
   const greeting = `${name}\n`

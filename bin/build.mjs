@@ -15,7 +15,7 @@ import { hashFiles, listFiles } from './source-hash.mjs'
 const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
-/** The admin CLI. It has its own build stamp, because bundling it alone is fast. */
+/** The admin CLI. It has its own build stamp, because bundling only the CLI is fast. */
 export const adminBundle = path.join(root, '.build/admin.js')
 /**
  * The checks of `doctor` that need the settings of the service. The admin CLI runs this bundle as a
@@ -25,8 +25,8 @@ const doctorBundle = path.join(root, '.build/doctor.js')
 const doctorStamp = path.join(root, '.build/doctor-built')
 const adminStamp = path.join(root, '.build/admin-built')
 /**
- * The service without pages, for tests that need none. It contains a stub instead of Next.js, so it
- * does not wait for the Next build.
+ * The service without pages, for tests that need none. It contains a stub for Next.js, so it does
+ * not wait for the Next build.
  */
 const bareBundle = path.join(root, '.build/without-pages.js')
 const bareStamp = path.join(root, '.build/without-pages-built')
@@ -42,11 +42,11 @@ const notBuilt =
 const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(name)))
 
 /**
- * Installs and builds what is missing or stale, one process at a time. `onlyInstall` skips the
- * build. `onlyAdmin` builds only the CLI, and with `withDoctor` also the doctor. `onlyBare` builds
- * the CLI, the doctor and the service without pages, and installs nothing. `check` runs between the
- * bundle of the service and the build of the pages. Before the new build, the browser scripts of
- * the previous one are copied to `dataDir`.
+ * Installs and builds what is missing or stale, in one process at a time. `onlyInstall`: no build.
+ * `onlyAdmin`: only the CLI, and with `withDoctor` also the doctor. `onlyBare`: the CLI, the doctor
+ * and the service without pages, without installing. `check` runs after the bundle of the service
+ * and before the build of the pages. Before a new build, copies the browser scripts of the previous
+ * one to `dataDir`.
  */
 export async function prepare({
   onlyInstall = false,
@@ -74,7 +74,7 @@ export async function prepare({
   }
 }
 
-/** Whether `prepare` has to install and to build. */
+/** Whether `prepare` must install or build anything. */
 export const needsWork = () => {
   const isInstalling = needsInstall()
   return { isInstalling, isBuilding: isInstalling || !isBuilt(hashSources()) }
@@ -102,7 +102,7 @@ const bundling =
   '--bundle --platform=node --format=esm --target=node26 --packages=external --sourcemap --log-level=warning'.split(
     ' ',
   )
-/** Returns the arguments that bundle an entry into one file. Packages stay external. */
+/** Returns the arguments that bundle an entry into one file, without its packages. */
 export const listBundleArguments = (entry, outfile) => [entry, ...bundling, `--outfile=${outfile}`]
 
 const doctorEntry = 'doctor=server/doctor.ts'
@@ -128,16 +128,16 @@ async function bundleWithAdmin(title, entries) {
   fs.writeFileSync(adminStamp, adminSources)
 }
 
-// The bundle without pages also contains the packages of each start, because loading their 300 files
-// takes a quarter of the CPU time of a start. The source map omits the texts of the sources, which
-// stack traces do not need.
+// The bundle without pages also contains the packages that every start loads. To load their 300
+// files would take a quarter of the CPU time of a start. The source map omits the texts of the
+// sources, because stack traces do not need them.
 const withPackages = [
   '--packages=bundle',
   '--sources-content=false',
   ...['fontkit', 'nodemailer', 'node-pg-migrate', 'pdfkit', 'pg-native', 'pino'].map(
     (name) => `--external:${name}`,
   ),
-  // Packages in the format CommonJS call `require` for modules of Node.js.
+  // CommonJS packages call `require` for modules of Node.js.
   `--banner:js=import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
 ]
 
@@ -180,8 +180,8 @@ function isBuilt(sources) {
 const readStamp = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
 
 /**
- * The hash of the sources from the last call of `needsWork`. The next `prepare` uses this value
- * once and computes no hash.
+ * The hash of the sources from the last call of `needsWork`. The next `prepare` uses it once
+ * instead of computing it again.
  */
 let known
 
@@ -213,8 +213,7 @@ const hashBareSources = () =>
     ...['package-lock.json', 'tsconfig.json', 'main.ts', 'bin/build.mjs', 'bin/routes.mjs'],
     noPages,
     ...listFiles('app').filter((file) => path.basename(file) === 'route.ts'),
-    // The Markdown of developer pages is generated from components, so they count as sources of the
-    // server.
+    // Components generate the Markdown of developer pages, so they are sources of the server too.
     ...['components', 'lib', 'server', 'simulator'].flatMap(listFiles),
   ])
 

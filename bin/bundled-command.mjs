@@ -1,5 +1,5 @@
 // Bundles a TypeScript command each time, which takes a tenth of a second. Then runs it with the
-// Node.js version of the lock file and the arguments of this process.
+// arguments of this process and the Node.js version from the lock file.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { listBundleArguments, prepare } from './build.mjs'
@@ -14,7 +14,7 @@ import {
   runScript,
 } from './command.mjs'
 
-/** `name` is the folder in `bin/` that contains `main.ts`. */
+/** Runs a command. `name`: the folder in `bin/` with its `main.ts`. */
 export const runBundled = (name, title) =>
   runScript(async () => {
     readEnvFile()

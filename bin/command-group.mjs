@@ -1,11 +1,10 @@
-// Runs the command in its arguments. Ends its own process group when its parent process dies.
+// Runs the command in its arguments. If the parent process dies, ends its own process group.
 import { spawn } from 'node:child_process'
 
 const [command, ...args] = process.argv.slice(2)
 
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
-// Ignores the signals, because the whole process group receives them. The command decides when to
-// end.
+// Ignores the signals. The whole process group gets them, and the command decides when to end.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => {})
 
 const report = (result) => process.send(result, () => process.exit())

@@ -1,4 +1,4 @@
-// Paths of the project, and functions that run commands. This file and its imports need only Node
+// Paths of the project, and functions that run commands. This file and its imports use only Node
 // 20.19 and node:* modules.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -23,8 +23,8 @@ export class CommandError extends Error {
 export const program = (name) => path.join(programs, name)
 
 /**
- * The Node of the version that the lock file pins. On platforms without that package, the running
- * Node if it is new enough.
+ * Returns the Node of the version in the lock file. On platforms without that package, returns the
+ * running Node if it is new enough.
  */
 export function findNode() {
   const pinned = program('node')
@@ -36,7 +36,7 @@ export function findNode() {
   )
 }
 
-/** The environment of commands. Like npm, it puts the installed programs first in PATH. */
+/** Returns the environment of commands. Like npm, it puts the installed programs first in PATH. */
 export const buildEnv = (extra = {}) => ({
   ...process.env,
   NEXT_TELEMETRY_DISABLED: '1',
@@ -45,8 +45,8 @@ export const buildEnv = (extra = {}) => ({
 })
 
 /**
- * Loads the settings of `.env` if the file exists. Does not overwrite variables that are already
- * set.
+ * Loads the settings from the file `.env`, if it exists. Does not overwrite variables that are
+ * already set.
  */
 export function readEnvFile() {
   const file = path.join(root, '.env')
@@ -107,7 +107,7 @@ export async function run(title, command, args, options = {}) {
 }
 
 /**
- * Calls `send` with each termination signal that this process receives. The returned function ends
+ * Calls `send` with each termination signal that this process gets. Returns a function that stops
  * this and returns the last signal.
  */
 export function forward(send) {
@@ -129,8 +129,8 @@ export function forward(send) {
 }
 
 /**
- * Runs a script. On an error, prints it and exits; a CommandError is one sentence and sets the exit
- * code.
+ * Runs a script. Prints an error and exits. For a CommandError, prints one sentence and uses its
+ * exit code.
  */
 export async function runScript(work) {
   try {

@@ -1,6 +1,6 @@
-// Adds optional packages of other platforms to package-lock.json, because some registries leave
-// them out. Then `npm ci` accepts the lock file on every platform. With --check, writes nothing and
-// fails when a package is missing.
+// Adds optional packages of other platforms to package-lock.json, because some registries omit
+// them. Then `npm ci` accepts the lock file on every platform. With --check, changes nothing and
+// fails if a package is missing.
 import fs from 'node:fs'
 
 const check = process.argv.includes('--check')

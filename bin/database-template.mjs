@@ -1,4 +1,4 @@
-// The data folder that test databases start from. The schema is created once and then copied.
+// The data folder with which test databases start. The schema is created once and then copied.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -18,9 +18,9 @@ const hashSources = () =>
   ])
 
 /**
- * Whether all users can enter the project folder, which contains the programs of PostgreSQL. This
- * decides the account of PostgreSQL, so each case has a separate template. With the template of the
- * other case, each service would copy the programs.
+ * Whether all users can enter the project folder, which contains the programs of PostgreSQL. The
+ * account of PostgreSQL depends on this, so each case has its own template. With the wrong
+ * template, each service would copy the programs.
  */
 function isOpen(folder = fs.realpathSync(root)) {
   const above = path.dirname(folder)
@@ -28,7 +28,7 @@ function isOpen(folder = fs.realpathSync(root)) {
 }
 
 /**
- * Returns a folder with a stopped database that has the schema and no rows. Creates it when the
+ * Returns a folder with a stopped database that has the schema and no rows. Creates it if the
  * sources have changed.
  */
 export async function prepareDatabaseTemplate() {
@@ -39,7 +39,7 @@ export async function prepareDatabaseTemplate() {
     return folder
   }
   removeOld(cache)
-  // PostgreSQL never runs as root, and the account that it uses cannot read the cache folder.
+  // PostgreSQL never runs as root. Its account cannot read the cache folder.
   const workshop = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'template-')))
   fs.chmodSync(workshop, 0o755)
   const bundle = path.join(root, `.build/database-template-${process.pid}.js`)
@@ -62,8 +62,8 @@ export async function prepareDatabaseTemplate() {
 }
 
 /**
- * A folder for all checkouts of this user. Other users must not be able to write a database into
- * it.
+ * Opens a folder for all checkouts of this user. Other users must not be able to write a database
+ * into it.
  */
 function openCache() {
   const owner = process.getuid?.() ?? 0
@@ -76,8 +76,8 @@ function openCache() {
 }
 
 /**
- * Copies the database next to `folder` and renames the complete copy. Deletes the copy if another
- * run has already created `folder`.
+ * Copies the database to a folder beside `folder` and renames the complete copy. If another run has
+ * already created `folder`, deletes the copy.
  */
 function keep(data, folder) {
   const copy = `${folder}.${process.pid}`
@@ -92,7 +92,10 @@ function keep(data, folder) {
   }
 }
 
-/** Each use updates the time of a template, so this removes no template that a run still copies. */
+/**
+ * Each use updates the time of a template. So this does not remove a template that a run still
+ * copies.
+ */
 function removeOld(cache) {
   for (const name of fs.readdirSync(cache)) {
     const old = path.join(cache, name)

@@ -5,7 +5,7 @@ const asvs = fs.readFileSync('docs/asvs.md', 'utf8')
 
 /**
  * The rules of each section of ASVS 5.0: level 1 everywhere, and level 2 in the chapters that we
- * check to level 2.
+ * also check for level 2.
  */
 const asvsRules: Record<string, string> = {
   'V1.2': '1 2 3 4 5', 'V1.3': '1 2', 'V1.5': '1', 'V2.1': '1', 'V2.2': '1 2', 'V2.3': '1', 'V3.2': '1 2', 'V3.3': '1', 'V3.4': '1 2', 'V3.5': '1 2 3', 'V4.1': '1', 'V4.4': '1', 'V5.2': '1 2', 'V5.3': '1 2',

@@ -13,7 +13,7 @@ const documents = fs.globSync(['*.md', 'docs/*.md', 'bench/*.md', 'lib/sdk/READM
 
 type Citation = { file: string; name: string }
 
-/** Parses citations of tests, such as: `file` “name”, “another name”. */
+/** Finds citations of tests, such as: `file` “name”, “another name”. */
 const listCitations = (text: string): Citation[] =>
   [...text.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
     ([, file, names]) =>
@@ -23,7 +23,7 @@ const listCitations = (text: string): Citation[] =>
 /** Whether the file contains a test, a group of tests or a table row with this name. */
 function holds({ file, name }: Citation): boolean {
   if (!fs.existsSync(file)) return false
-  // In test.each titles, a placeholder such as `${count} ` may precede the cited name.
+  // In titles of test.each, a placeholder such as `${count} ` may precede the cited name.
   const at = read(file).replace(/`\$\{\w+\} /g, '`')
   return [`'${name}`, `"${name}`, `\`${name}`].some((written) => at.includes(written))
 }
@@ -90,7 +90,7 @@ describe('OPERATIONS.md', () => {
       .filter((file) => !/\.(?:test|spec)\./.test(file))
       .map(read)
       .join('\n')
-    // Names of log events are in the calls of the logger, and in a default value of the start
+    // Log events have their names in calls of the logger, and in a default value of the start
     // output.
     const logged = [
       ...sources.matchAll(/\bevent(?:: '|=')?(?: = ')?([a-z]\w*(?:\.\w+)?)'/g),

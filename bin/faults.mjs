@@ -1,6 +1,6 @@
-// `npm run faults`: runs the fault tests file by file and prints a table of results. It repeats
-// each fault `many` times (the numbers are in e2e/faults/counts.json). `npm run faults -- kill
-// pause` runs only these files. `npm test` repeats each fault only `few` times.
+// `npm run faults`: runs the fault tests file by file and prints a table of results. Repeats each
+// fault `many` times, according to e2e/faults/counts.json. `npm run faults -- kill pause` runs only
+// these files. `npm test` repeats each fault only `few` times.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ const folder = 'e2e/faults'
 const report = path.join(root, 'test-results/faults.jsonl')
 const table = path.join(root, 'test-results/faults.md')
 
-/** Writes the results of a run as a Markdown table with one line per fault. */
+/** Returns the results of a run as a Markdown table with one row per fault. */
 function writeTable() {
   const entries = fs
     .readFileSync(report, 'utf8')

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or differ from the lock file.
+// Installs the packages if they are missing or differ from the lock file.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -15,10 +15,13 @@ const hashLock = () =>
     .update(`${process.platform}-${process.arch}`)
     .digest('hex')
 
-/** Whether `install` has to install packages. */
+/** Whether `install` would install anything. */
 export const needsInstall = () => readText(stamp) !== hashLock() && !isInstalled()
 
-/** Installs the packages of package-lock.json unless they are installed. The caller must hold the build lock. */
+/**
+ * Installs the packages of package-lock.json, unless they are installed. The caller must hold the
+ * build lock.
+ */
 export async function install() {
   const wanted = hashLock()
   if (readText(stamp) === wanted) return
@@ -27,7 +30,7 @@ export async function install() {
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
     await requireRegistry(command, first)
-    // Removes both stamps first, so that an interrupted install does not look complete.
+    // Removes both stamps first. Otherwise an interrupted install could look complete.
     for (const name of ['.installed', '.package-lock.json'])
       fs.rmSync(path.join(root, 'node_modules', name), { force: true })
     await run('Installing packages', command, [
@@ -56,7 +59,7 @@ function isInstalled() {
   )
 }
 
-// npm selects the C library of an optional package. So this check accepts a package for either C
+// npm selects optional packages for one C library. So this check accepts packages for either C
 // library.
 const isForHere = ({ os, cpu, libc }) =>
   !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))

@@ -1,4 +1,5 @@
-// Every command imports this file first. An old Node prints one sentence instead of a stack trace.
+// Every command imports this file first. With an old Node, it prints one sentence instead of a
+// stack trace.
 
 /** Returns an error message when the Node is too old to run the bootstrap. */
 export function refuseOldNode(version) {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 let isJson = false
 
-/** From now on, prints lines of JSON. */
+/** Prints lines of JSON from now on. */
 export const printJson = () => {
   isJson = true
 }
@@ -19,7 +19,8 @@ export function print(msg, level = 'info', event = 'start.step') {
 }
 
 /**
- * Prints the error of a command as text on stderr. In JSON mode, also prints it as a line of JSON.
+ * Prints the error of a command as text on stderr. In JSON mode, also prints the error as a line of
+ * JSON.
  * @param {unknown} error
  * @param {string | undefined} sentence
  */
@@ -28,7 +29,7 @@ export function printFailure(error, sentence) {
   console.error(sentence === undefined ? error : `\n${sentence}`)
 }
 
-/** The standard streams of a command whose output `printOutput` prints. */
+/** Returns the standard streams of a command whose output `printOutput` prints. */
 export const outputStreams = () => (isJson ? ['pipe', 'pipe'] : ['inherit', 'inherit'])
 
 /**

@@ -1,4 +1,4 @@
-// Asks npm whether its package registry answers. Uses only Node 20.19 and node:* modules.
+// Checks that the npm registry responds. Uses only Node 20.19 and node:* modules.
 import { spawn } from 'node:child_process'
 import { CommandError } from './command.mjs'
 
@@ -8,8 +8,9 @@ const unreachable =
   /\b(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/
 
 /**
- * Throws CommandError if the registry cannot be reached, because npm itself would retry for minutes.
- * Runs `npm ping`, because npm knows the registry, proxies and certificates.
+ * Throws CommandError if the registry cannot be reached, because npm itself would retry for
+ * minutes. Runs `npm ping`, because npm has the settings of the registry, the proxies and the
+ * certificates.
  * @param {string} command
  * @param {string[]} first The arguments before those of npm.
  */

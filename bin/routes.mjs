@@ -7,8 +7,8 @@ import { root } from './command.mjs'
 const table = path.join(root, '.build/routes.ts')
 
 /**
- * Returns the route table of route files. Paths are relative to app. Folders in parentheses are not
- * part of the URL.
+ * Returns the route table for some route files. Paths are relative to app. Folders in parentheses
+ * are not part of the URL.
  */
 export function listRoutes(files) {
   const address = (file) =>
@@ -25,7 +25,7 @@ export function listRoutes(files) {
   return `${imports.join('')}\nexport const routes = {\n${entries.join('')}}\n`
 }
 
-/** Writes the table only if it has changed. */
+/** Writes the table if it has changed. */
 export function writeRoutes() {
   const app = path.join(root, 'app')
   const files = fs.existsSync(app)

@@ -1,6 +1,6 @@
-// `node bin/screens.mjs`: regenerates the pictures of the first page and the screenshots of the
-// documentation from the production build. `node bin/screens.mjs pictures` runs only the spec file
-// with this name.
+// `node bin/screens.mjs`: draws the pictures of the home page and the screenshots of the
+// documentation again, from the production build. `node bin/screens.mjs pictures` runs only the
+// spec file with this name.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,8 +8,8 @@ import { requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
 import { program, root, run, runScript } from './command.mjs'
 
-// The build contains the pictures of the first page. So they come first, and the second round
-// rebuilds before it draws that page.
+// The build contains the pictures of the home page. So the first round draws them, and the second
+// round builds again before it draws that page.
 const rounds = [['pictures'], ['screens', 'axe', 'pending']]
 const screens = path.join(root, 'docs/screens')
 
@@ -21,7 +21,7 @@ await runScript(async () => {
     PICTURES_DIR: path.join(root, 'components/home/pictures'),
   }
   const names = process.argv.slice(2)
-  // A complete run also removes the sheets of states that no longer exist.
+  // A complete run also removes the pictures of states that no longer exist.
   if (names.length === 0) fs.rmSync(path.join(screens, 'pages'), { recursive: true, force: true })
   for (const round of names.length > 0 ? [names] : rounds) {
     await prepare()

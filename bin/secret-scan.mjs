@@ -1,5 +1,5 @@
 // `npm run scan`: searches every line of the Git history for secrets. Reports the place and the
-// kind, never the secret.
+// kind of a secret, never the secret itself.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -11,8 +11,7 @@ import { CommandError, root, runScript } from './command.mjs'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Secrets of this product end with their own checksum. So only a text with a matching checksum is a
- * secret.
+ * Secrets of this product end with a checksum. Without a matching checksum, a text is no secret.
  */
 function hasValidChecksum(secret) {
   let rest = crc32(secret.slice(0, -6))
@@ -43,7 +42,7 @@ const looksRandom = (text) =>
   /[A-Z]/.test(text)
 const isAlwaysSecret = () => true
 
-/** Each kind has a pattern, and a function that checks whether a match is a secret. */
+/** Each kind has a pattern and a function that checks whether a match really is a secret. */
 const kinds = [
   { kind: 'private key', pattern: /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/g, isSecret: isAlwaysSecret },
   { kind: 'client secret of this service', pattern: /\bcs_(?:test|live)_[A-Za-z0-9]{49}\b/g, isSecret: hasValidChecksum },

@@ -1,12 +1,12 @@
-// Vitest and Playwright call this before tests that start a database.
+// Vitest and Playwright call this file before tests that start a database.
 import fs from 'node:fs'
 import path from 'node:path'
 import { prepareDatabaseTemplate } from './database-template.mjs'
 import { findTestFolder, prepareTestFolder } from './test-folder.mjs'
 
 /**
- * Passes the template database to the tests: to unit tests by `provide`, to services by an
- * environment variable. Sets TMPDIR for Playwright. For Vitest, vitest.config.ts sets TMPDIR.
+ * Passes the template database to the tests: by `provide` to unit tests, and by an environment
+ * variable to services. Sets TMPDIR for Playwright, because vitest.config.ts does so for Vitest.
  * Returns the teardown for Vitest.
  */
 export default async function setup(project) {
@@ -18,7 +18,7 @@ export default async function setup(project) {
   }
   project.provide('databaseTemplate', process.env.DATABASE_TEMPLATE)
   const servers = fs.mkdtempSync(path.join(fs.realpathSync(findTestFolder()), 'servers-'))
-  // PostgreSQL runs as another user, which must be able to enter the folder.
+  // PostgreSQL runs as another user and must be able to enter the folder.
   fs.chmodSync(servers, 0o755)
   project.provide('databaseServers', servers)
   const stop = () => stopServers(servers)
@@ -35,7 +35,7 @@ function stopAtSignal(signal, stop) {
   })
 }
 
-/** Test processes end without stopping their database servers, so this stops and deletes them. */
+/** Stops the database servers and deletes them, because test processes end without doing so. */
 function stopServers(folder) {
   if (!fs.existsSync(folder)) return
   for (const name of fs.readdirSync(folder)) {

@@ -1,4 +1,4 @@
-// Vitest calls this before tests that request pages.
+// Vitest calls this file before tests that request pages.
 import { prepare } from './build.mjs'
 
 export const setup = () => prepare()

@@ -1,4 +1,5 @@
-// Vitest calls this before tests that need no pages. It bundles a changed server in about a second.
+// Vitest calls this file before tests that need no pages. Bundling a changed server takes about a
+// second.
 import { prepare } from './build.mjs'
 
 export const setup = () => prepare({ onlyBare: true })

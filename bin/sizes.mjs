@@ -7,7 +7,7 @@ import { root } from './command.mjs'
 const isCode = (name) => /\.(?:ts|tsx|mjs|js)$/.test(name)
 const isProduction = (name) => isCode(name) && !/\.(?:test|spec)\.tsx?$/.test(name)
 
-/** The parts, with the prefixes of their files and their maximum number of lines. */
+/** The parts of the code, with the prefixes of their files and their maximum number of lines. */
 const parts = [
   {
     name: 'form',

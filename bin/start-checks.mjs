@@ -1,5 +1,6 @@
-// Checks platform, folders, disk space and ports at the beginning of a start. So a start fails at
-// once, and not after minutes of installation and build. Uses only Node 20.19 and node:* modules.
+// Checks platform, folders, disk space and ports at the beginning of a start. So a start fails
+// immediately, not after minutes of installing and building. Uses only Node 20.19 and node:*
+// modules.
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -8,9 +9,9 @@ import { CommandError, root } from './command.mjs'
 import { describePort } from './port-holder.mjs'
 
 const megabyte = 1_000_000
-// Measured: packages 920 MB, build 200 MB, an empty database 60 MB.
+// In megabytes. Measured: packages 920, build 200, an empty database 60.
 const neededMegabytes = { install: 1200, build: 300, database: 150 }
-// Another start may be checking the same port at this moment, so try again.
+// Another start may be checking the same port at this moment. So try again.
 const portAttempts = 3
 const portRetryMs = 150
 
@@ -75,7 +76,8 @@ function listFolderFaults({ isInstalling, isBuilding }) {
 }
 
 /**
- * The sentence for a folder in which this user cannot write, or which this user cannot create.
+ * Returns the sentence for a folder that this user cannot create, or in which this user cannot
+ * write.
  * @param {string} folder
  * @param {string} name
  */
@@ -112,7 +114,7 @@ function listDiskFaults({ isInstalling, isBuilding }) {
 }
 
 /**
- * The sentence for a disk that lacks this many megabytes.
+ * Returns the sentence for a disk with less free space than this many megabytes.
  * @param {string} folder
  * @param {number} needed
  */
@@ -136,7 +138,7 @@ async function listPortFaults(role) {
 }
 
 /**
- * The sentence for a port on which this process cannot listen.
+ * Returns the sentence for a port on which this process cannot listen.
  * @param {number} port
  * @param {string} host
  * @param {string} name The setting of the port.
@@ -150,7 +152,7 @@ export async function findPortFault(port, host, name = 'PORT') {
   }
 }
 
-/** Listens for a moment. Returns the code of the error. */
+/** Listens for a moment. Returns the error code, if any. */
 const tryPort = (port, host) =>
   new Promise((resolve) => {
     const server = net.createServer()

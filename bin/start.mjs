@@ -1,5 +1,5 @@
-// `npm start`: installs once, builds when the build is stale, and runs the service. Uses only Node
-// 20.19 and node:* modules, because packages may not be installed yet.
+// `npm start`: installs once, builds if the build is stale, and runs the service. Uses only Node
+// 20.19 and node:* modules, because packages may not be installed.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -27,8 +27,8 @@ const role = flag ? flag.replace('--', '') : 'app'
 const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, '.build/compile-cache')
 
 /**
- * Runs the front door with the Node.js version of the lock file. If this process has another
- * version, starts a child process. The child process ends when this process ends.
+ * Runs the front door with the Node.js version from the lock file. If this process has another
+ * version, runs the front door in a child process, which ends together with this process.
  */
 async function serve(args) {
   process.chdir(root)
@@ -53,7 +53,7 @@ async function serve(args) {
   })
 }
 
-/** Lists all wrong settings before the build of the pages, which takes minutes. */
+/** Lists all wrong settings before the pages are built, because building takes minutes. */
 async function checkSettings() {
   try {
     await run('Checking the settings', findNode(), [bundle, 'settings'], {

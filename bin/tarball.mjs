@@ -1,4 +1,4 @@
-// Packs a folder as npm does. The same files give the same bytes, so caches stay valid.
+// Packs a folder as npm does. The same files always give the same bytes, so caches stay valid.
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'

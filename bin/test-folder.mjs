@@ -1,6 +1,6 @@
-// The folder for the databases and other files of tests. Each test service copies the 1,500 files
-// of a database and removes them. On a disk, this takes a fifth of the CPU time of its start. In
-// memory, it takes much less.
+// Creates the folder for the databases and other files of tests. Each test service copies the 1,500
+// files of a database and removes them. On a disk, this takes a fifth of the CPU time of its start.
+// In memory, it takes much less.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,8 +14,8 @@ const readMounts = () =>
   fs.existsSync('/proc/mounts') ? fs.readFileSync('/proc/mounts', 'utf8') : ''
 
 /**
- * Returns a folder in memory, or the usual temporary folder if the memory is small or does not run
- * programs.
+ * Returns a folder in memory. If the memory is small or cannot run programs, returns the usual
+ * temporary folder.
  */
 export function findTestFolder({
   mounts = readMounts(),
@@ -30,14 +30,14 @@ export function findTestFolder({
   return path.join(memory, `latchkey-tests-${process.getuid()}`)
 }
 
-/** Creates the folder in memory and removes what killed test runs have left there. */
+/** Creates the folder in memory, and removes files of test runs that were killed. */
 export function prepareTestFolder(folder = findTestFolder()) {
   if (folder === os.tmpdir()) return
   fs.mkdirSync(folder, { recursive: true })
   const { uid, mode } = fs.lstatSync(folder)
   if (uid !== process.getuid() || (mode & 0o022) !== 0)
     throw new CommandError(`${folder} belongs to someone else. Remove it and start again.`, 1)
-  // PostgreSQL runs as another user, which must be able to enter the folder.
+  // PostgreSQL runs as another user and must be able to enter the folder.
   fs.chmodSync(folder, 0o755)
   for (const name of fs.readdirSync(folder)) {
     const left = path.join(folder, name)

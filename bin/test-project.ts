@@ -79,9 +79,7 @@ export type Run = {
   ended: Promise<number | string>
 }
 
-/**
- * Whether a process runs. A zombie process, whose parent has not collected it yet, does not count.
- */
+/** Whether a process runs. A zombie, which has ended and waits for its parent, does not count. */
 export function isAlive(pid: number): boolean {
   try {
     const state =
@@ -95,7 +93,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Creates a fresh clone in a temporary folder: the real start scripts, fake programs, and no
+ * Creates a fresh clone in a temporary folder, with the real start scripts, fake programs, and no
  * installed packages.
  */
 export function makeTestProject() {

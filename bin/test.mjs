@@ -21,8 +21,8 @@ const stages = [
   [['faults']],
 ]
 
-// Removes all settings from the environment, because tests start their own services. A test must
-// never use the database, mail server, keys or provider of the developer.
+// Removes all settings from the environment, because tests start their own services. So a test
+// never uses the developer's database, mail server, keys or provider.
 const settings = fs
   .readFileSync(path.join(root, '.env.example'), 'utf8')
   .matchAll(/^#?([A-Z][A-Z_]*)=/gm)
@@ -31,8 +31,8 @@ for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting
   delete process.env[`${name}_FILE`]
 }
 
-// Vitest starts a process for each test file of the server. The compile cache saves an eighth of
-// its CPU time.
+// Vitest starts one process per test file of the server. The compile cache saves an eighth of its
+// CPU time.
 process.env.NODE_COMPILE_CACHE = path.join(root, '.build/compile-cache')
 
 const isShard = (word) => /^--shard=\d+\/\d+$/.test(word)

@@ -16,8 +16,8 @@ async function runTests(env: Record<string, string> = {}, args: string[] = []) {
 
 test('npm test on a fresh clone installs, runs every suite and prints the totals', async () => {
   const { exitCode, lastLine } = await runTests()
-  // The lock, types, lint and build suites count as one test each. The unit, API, fault and page
-  // suites have 10 tests each, and the browser suite has 5.
+  // Lock, types, lint and build count as one test each. The unit, API, fault and page suites have
+  // 10 tests each here, and the browser suite has 5.
   expect(lastLine).toBe('49 passed, 0 failed')
   expect(exitCode).toBe(0)
   const [install, ...suites] = project.whatRan()

@@ -1,6 +1,6 @@
-// `npm run walk:partner`: performs all steps of a partner on a separate service, from creating a
-// credential to receiving webhooks. Installs and builds if needed. WALK_KILLS sets how often the
-// test kills the service during the steps.
+// `npm run walk:partner`: performs all steps of a partner on its own service, from creating a
+// credential to receiving webhooks. Installs and builds if needed. WALK_KILLS: how often the test
+// kills the service during the steps.
 import './node-version.mjs'
 import { requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'

@@ -1,5 +1,4 @@
-// Prints the steps of a partner as sentences: one for each step, and one for the reason of a
-// failure.
+// Prints the steps of a partner as sentences: one per step, and one for the reason of a failure.
 import { stripVTControlCharacters } from 'node:util'
 
 const isSentence = ({ category }) => category === 'test.step'
@@ -12,7 +11,7 @@ export default class WalkReporter {
     return true
   }
 
-  /** A step that does not run after a failure never begins, so its title is not printed. */
+  /** After a failure, the remaining steps never begin, so their titles are not printed. */
   onStepBegin({ title }, _result, step) {
     if (!isSentence(step) || this.#current === title) return
     this.#current = title

@@ -25,7 +25,9 @@ function makeSchema(members: Record<string, string>): Json {
   return root
 }
 
-/** A document that we wrote in the format of Persona's. It has everything that the service uses. */
+/**
+ * Returns a document that we wrote in Persona's format. It has everything that the service uses.
+ */
 function makeDocument(): Json {
   const schemas: Json = {}
   for (const [object, members] of Object.entries(used.objects)) {

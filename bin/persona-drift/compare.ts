@@ -4,7 +4,7 @@ type Operation = {
   headers: string[]
   query?: string[]
   sends?: string[]
-  /** For each path of the response, the name of an object of Persona or a JSON type. */
+  /** For each path of the response, its type: an object of Persona, or a JSON type. */
   answer: Record<string, string>
 }
 /** The content of `docs/persona.json`: the parts of Persona's API that the service uses. */
@@ -104,8 +104,8 @@ function compareSent(
 }
 
 /**
- * Lists the properties that a schema requires. Ignores `anyOf` and `oneOf`, because only one of
- * their schemas applies.
+ * Lists the properties that a schema requires. Ignores `anyOf` and `oneOf`, of whose schemas only
+ * one applies.
  */
 const listRequired = (document: PublishedDocument, schema: Schema | undefined): string[] => {
   const found = resolve(document, schema)
@@ -137,9 +137,7 @@ function compareAnswer(
 
 const normalize = (status: string): string => status.toLowerCase().replace(/[_ ]/g, '-')
 
-/**
- * Lists the statuses in a document. They are enum values, examples, or a list in the description.
- */
+/** Lists the statuses in a document: enum values, examples, or a list in the description. */
 function listStatuses(document: PublishedDocument, object: string): string[] {
   const schema = schemaOf(document, document.paths[`/${plural[object]}`]?.post?.responses?.[201])
   const found = findMember(document, schema, 'data.attributes.status')

@@ -1,6 +1,6 @@
 /**
- * Compares docs/persona.json with a document that Persona publishes. Exits with 1 if something that
- * the service uses has changed, and with 2 if it cannot read the document.
+ * Compares docs/persona.json with a document that Persona publishes. Exits with 1 if a part that
+ * the service uses has changed. Exits with 2 if it cannot read the document.
  */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'

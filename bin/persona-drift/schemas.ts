@@ -16,7 +16,9 @@ export type Schema = {
 }
 type Document = Record<string, unknown>
 
-/** Follows the local references of a part of the document. Undefined if one points to nothing. */
+/**
+ * Follows the local references of a part of the document. Undefined if a reference leads nowhere.
+ */
 export function resolve<Part extends { $ref?: string }>(
   document: Document,
   part: Part | undefined,
@@ -41,9 +43,7 @@ export function listParts(document: Document, schema: Schema | undefined): Schem
 /** `any` means a property that the schema allows but does not describe. */
 export type Found = Schema | 'any'
 
-/**
- * Finds a property by its path, such as `data[].attributes.status`. Empty if it no longer exists.
- */
+/** Finds a property by its path, such as `data[].attributes.status`. Empty if it does not exist. */
 export function findMember(document: Document, schema: Schema | undefined, path: string): Found[] {
   const steps = path.replaceAll('[]', '.[]').split('.')
   return steps.reduce<Found[]>(

@@ -35,7 +35,7 @@ async function until<T>(means: Means, find: () => Promise<T | undefined>, promis
 }
 
 /**
- * Repeats a submission until the provider accepts it, at most `maxTries` times. Returns all
+ * Repeats a submission until the provider accepts it, but at most `maxTries` times. Returns all
  * responses.
  */
 async function submitUntilAccepted(
@@ -77,7 +77,7 @@ async function decide(means: Means, number: string, status: ApplicationState['st
     repeated?.state?.applicationId === state.applicationId,
     'returns the same application for a repeated key',
   )
-  // An application that is pending from the start has not changed, so no callback follows.
+  // An application that is pending from the start has no change, so there is no callback.
   if (status !== 'pending') await expectCallback(means, reference, status)
   return { reference, state, answers }
 }
@@ -100,10 +100,7 @@ async function ask(means: Means, number: string): Promise<void> {
     demand(page !== undefined && URL.canParse(page), 'opens a page for the person')
 }
 
-/**
- * Submits a test value whose first tries fail. Expects a single application, although the
- * submission was repeated.
- */
+/** Submits a test value whose first tries fail. Expects one application after all tries. */
 async function recover(means: Means, number: string): Promise<void> {
   const { answers } = await decide(means, number, 'approved')
   demand(answers.length > 1, 'fails at first with this number')
@@ -163,7 +160,7 @@ export const cases: Readonly<
   silent: recover,
 }
 
-/** Checks the authentication, which needs no test value. */
+/** Checks the authentication, for which no test value is needed. */
 export async function checkAccess({ provider }: Means): Promise<void> {
   const reference = `${randomUUID()}:1`
   const [known, stranger] = await Promise.all([

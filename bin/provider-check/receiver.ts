@@ -5,7 +5,7 @@ import { type ApplicationState, providerCallback } from '@/lib/provider'
 export type Callback = Pick<ApplicationState, 'reference' | 'status' | 'sequence'> & { id: string }
 
 /**
- * Reads a callback. Undefined if its signature or body is invalid. `other` if it is valid but not
+ * Reads a callback. Undefined if its signature or body is invalid. `other` if it is valid and not
  * about an application.
  */
 export type ReadCallback = (
@@ -13,9 +13,9 @@ export type ReadCallback = (
   headers: http.IncomingHttpHeaders,
 ) => Callback | 'other' | undefined
 
-/** Receives callbacks in place of the service. */
+/** Receives callbacks instead of the service. */
 export type Receiver = {
-  /** Valid callbacks of an application in the order of arrival. */
+  /** The valid callbacks of an application, in the order of arrival. */
   listOf(reference: string): Callback[]
   /** Callbacks with a wrong signature or body. */
   countInvalid(): number
