@@ -32,8 +32,8 @@ type Report = {
 }
 
 /**
- * Parses the report of autocannon, which rounds times to milliseconds. With one connection, the
- * exact mean replaces the rounded median.
+ * Parses the report of autocannon, which rounds times to milliseconds. With one connection, uses
+ * the exact mean instead of the rounded median.
  */
 export function readAutocannon(output: string, connections: number): Sample {
   const report = JSON.parse(output) as Report

@@ -1,4 +1,4 @@
-// The upper limit of the runtime: node:http alone serves static JSON.
+// The maximum that the runtime can reach: node:http alone with static JSON.
 import http from 'node:http'
 
 const body = Buffer.from(JSON.stringify({ data: { count: 0 } }))

@@ -44,7 +44,7 @@ export async function startEmptyNext(lab: Lab): Promise<Child> {
   return { ...child, url: `${child.url}/static` }
 }
 
-/** Starts node:http with static JSON, which shows the limit of the runtime. */
+/** Starts node:http with static JSON. Its rate is the limit of the runtime. */
 export const startBareHttp = (lab: Lab): Promise<Child> =>
   launchBaseline(lab, ['bench/bare-http.mjs'], '/')
 

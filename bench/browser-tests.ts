@@ -47,7 +47,7 @@ export async function readBrowserTests(
   return output.split('\n').flatMap(readLine)
 }
 
-// A line has a name padded to at least 34 columns, then figures separated by spaces.
+// A line consists of a name, padded to at least 34 columns, and figures separated by spaces.
 function readLine(line: string): Told[] {
   const [, name, rest] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? []
   if (name === undefined || rest === undefined) return []

@@ -3,8 +3,8 @@ import type { Sample } from '@/bench/generator'
 import { findPercentile } from '@/bench/statistics'
 
 /**
- * Posts the same body once per set of headers over this many connections. It measures operations
- * that a person can run only once.
+ * Posts the same body once per set of headers, over this many connections. For operations that each
+ * person can run only once.
  */
 export async function postOnce(
   url: string,

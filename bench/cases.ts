@@ -19,7 +19,7 @@ import { unreadCountCase } from '@/bench/cases/unread-count'
 import { weightCase } from '@/bench/cases/weight'
 import type { Case } from '@/bench/result'
 
-/** The rows of the benchmark, in the order of their ids. */
+/** The cases of the benchmark, in the order of the ids of their rows. */
 export const cases: Case[] = [
   unreadCountCase,
   peersCase,

@@ -55,7 +55,7 @@ export async function launch({
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const file = path.join(folder, `output-${port}.log`)
-  // The output goes to a file, because reading a pipe costs CPU time during the measurement.
+  // The output goes to a file, because reading a pipe would cost CPU time during the measurement.
   const log = fs.openSync(file, 'a', 0o600)
   const child = spawn(...place(cores, where, command, args), {
     cwd,
@@ -106,7 +106,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-// Database, Node options and settings of the caller must not affect the measurement.
+// The caller's database, Node options and settings must not affect the measurement.
 const pickEnv = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>

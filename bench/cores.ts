@@ -2,14 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
 /**
- * One core for the server under test, another one for load and database. Undefined where processes
+ * One core for the server under test, and another one for load and database. Undefined if processes
  * cannot be pinned to cores.
  */
 export type Cores = { server: string; other: string; all: string }
 const program = 'taskset'
 export type Place = keyof Cores
 
-/** The first two cores that this process may use. Undefined without Linux, taskset or a second core. */
+/**
+ * Returns the first two cores that this process may use. Undefined without Linux, taskset or a
+ * second core.
+ */
 export function findCores(): Cores | undefined {
   if (process.platform !== 'linux' || spawnSync(program, ['--version']).error) return undefined
   const all =
@@ -28,10 +31,7 @@ function listCores(ranges: string): number[] {
   })
 }
 
-/**
- * Returns a command that runs `command` on the core `where`. The process id stays the one of
- * taskset.
- */
+/** Returns a command that runs `command` on the core `where`. The process id is that of taskset. */
 export const place = (
   cores: Cores | undefined,
   where: Place,

@@ -7,7 +7,7 @@ import type { Figure } from '@/bench/result'
 import { findMedian } from '@/bench/statistics'
 import type { Service } from '@/bench/subject'
 
-/** CPU time and log bytes that a service and its database have used so far. */
+/** How much CPU time and log a service and its database have used so far. */
 export type Cost = { appSeconds: number; databaseSeconds: number; walBytes: number }
 
 export const readCost = async ({ pid, databasePid, databaseUrl }: Service): Promise<Cost> => ({
@@ -43,9 +43,9 @@ export function listCost(before: Cost, after: Cost, requests: number): Figure[] 
 export type Use = { appMs: number; databaseMs: number; walBytes: number }
 
 /**
- * Measures the cost of a request to each target and of a static response of node:http, in turns.
- * CPU time per request hardly depends on other work of the machine, while a rate does. Returns
- * medians, and throws if a request fails.
+ * Measures the cost of a request to each target, and of a static response of node:http, in turns.
+ * Unlike a rate, CPU time per request hardly depends on other work of the machine. Returns medians.
+ * Throws if a request fails.
  */
 export async function measureUse(
   lab: Lab,

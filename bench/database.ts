@@ -15,7 +15,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Bytes of write-ahead log since the database was created. */
+/** Returns the bytes of write-ahead log since the creation of the database. */
 export const readWalBytes = (databaseUrl: string): Promise<number> =>
   withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query(

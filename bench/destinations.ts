@@ -16,11 +16,11 @@ import {
 const arrivesWithinMs = 180_000
 const pollMs = 20
 
-/** The deliveries since the reset. The times are milliseconds of the clock of the receiver. */
+/** The deliveries since the reset. The times are milliseconds of the receiver's clock. */
 type Arrived = { count: number; firstAt: number; lastAt: number }
 export type Receiver = AsyncDisposable & {
   url: string
-  /** Like the normal URL, but also records the delay of each delivery. */
+  /** Like `url`, but the receiver also records the delay of each delivery. */
   timedUrl: string
   /** Accepts deliveries and never responds. */
   hangingUrl: string
@@ -69,7 +69,7 @@ export async function startReceiver(lab: Lab): Promise<Receiver> {
 /** A destination of the service's organization. */
 export type Destination = {
   setEnabled(isEnabled: boolean): Promise<void>
-  /** Waits until at least `min` and at most `max` events wait for the destination. */
+  /** Waits until the number of events that wait for the destination is between `min` and `max`. */
   waitForBacklog(min: number, max?: number): Promise<void>
   delete(): Promise<void>
 }
@@ -100,7 +100,7 @@ export async function addDestination(
   }
 }
 
-/** Signs and posts from memory on the core of the service. Returns requests per second. */
+/** Signs and posts without a database, on the core of the service. Returns requests per second. */
 export function sendBare(lab: Lab, url: string, body: string, count: number): number {
   const args = ['bench/bare-webhooks.mjs', url, String(count)]
   const [command, all] = place(lab.cores, 'server', process.execPath, args)

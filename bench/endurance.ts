@@ -27,7 +27,7 @@ export type Endurance = {
   requests: number
   errors: number
   p99Ms: number
-  /** The slope after the warm-up, by least squares. */
+  /** The slope after the warm-up, by the method of least squares. */
   memoryMbPer100000: number
 }
 
@@ -35,7 +35,7 @@ const connections = 32
 const notifications = 1000
 const burstSeconds = 10
 const sampleEveryMs = 10_000
-/** The requests per second that run in addition to the reads of the unread count. */
+/** The requests per second besides the reads of the unread count. */
 const mix = { sessions: 10, lists: 10, signups: 1 }
 
 /**
@@ -98,7 +98,7 @@ export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
   }
 }
 
-/** The first quarter is warm-up, because the heap grows to its normal size. */
+/** Omits the first quarter. It is the warm-up, during which the heap grows to its normal size. */
 const afterWarmUp = (points: Point[]): Point[] => points.slice(Math.floor(points.length / 4))
 
 async function readPoint(

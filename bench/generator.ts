@@ -28,8 +28,8 @@ const wrk = 'wrk'
 const autocannon = 'autocannon'
 
 /**
- * Finds wrk on the PATH, otherwise uses autocannon from the lock file. Both run on the other core.
- * `folder` stores their input files.
+ * Returns wrk if it is on the PATH, otherwise autocannon from the lock file. Both run on the other
+ * core. Their input files are in `folder`.
  */
 export function findGenerator(cores: Cores | undefined, folder: string): Generator {
   const version = spawnSync(wrk, ['--version'], { encoding: 'utf8' })
@@ -62,7 +62,7 @@ export function findGenerator(cores: Cores | undefined, folder: string): Generat
 }
 
 /**
- * Sends at most `perSecond` requests per second, or as many as possible without a limit. Uses
+ * Sends at most `perSecond` requests per second, or without a limit as many as possible. Uses
  * autocannon, because wrk has no rate limit.
  */
 export async function loadSteadily(
@@ -87,7 +87,7 @@ function run(cores: Cores | undefined, command: string, args: string[]): Promise
   child.stderr.on('data', (chunk) => (errorOutput += chunk))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    // wrk only prints an error and continues if it cannot read its script.
+    // If wrk cannot read its script, it only prints an error and continues.
     child.once('close', (code) => {
       if (code === 0 && (command !== wrk || errorOutput === '')) resolve(output)
       else reject(new Error(`${command} failed (${code}): ${errorOutput || output}`))

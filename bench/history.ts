@@ -7,7 +7,7 @@ import type { Result } from '@/bench/result'
 
 const folder = 'bench/results'
 
-// Files of partial and endurance results have a suffix after the date.
+// A partial result or an endurance result has a suffix after the date.
 const findNewest = (files: string[]): string | undefined =>
   files
     .filter((file) => /^\d{4}-\d\d-\d\d\.json$/.test(path.basename(file)))
@@ -42,8 +42,8 @@ function git(...args: string[]): string | undefined {
 }
 
 /**
- * Writes the result to a file named after its date and returns the path. Quick and partial results
- * get another file name, because later runs never compare with them.
+ * Writes the result to a file named after its date and returns the path. A quick or partial result
+ * gets another name, because later runs never compare with it.
  */
 export function writeResult(result: Result, isWhole: boolean): string {
   const file = path.join(

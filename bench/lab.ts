@@ -13,14 +13,12 @@ export type Plan = {
   starts: number
   restSeconds: number
   memoryLoadSeconds: number
-  /**
-   * The number of notifications in the table that belong to other customers than the measured ones.
-   */
+  /** How many notifications in the table belong to customers other than the measured ones. */
   crowd: number
 }
 
 /**
- * Everything that the rows share: plan, cores, load generator, and a folder that this process
+ * The objects that all cases share: plan, cores, load generator, and a folder that this process
  * removes at its end.
  */
 export type Lab = {
@@ -30,20 +28,21 @@ export type Lab = {
   folder: string
   /** The built checkout whose service is measured. */
   checkout: string
-  /** If true, skips everything that a comparison of two checkouts does not need. */
+  /** If true, the cases skip everything that a comparison of two checkouts does not need. */
   isPair: boolean
   report(line: string): void
 }
 
 /**
- * Opens the lab and moves this process off the core of the server. Its future children inherit the
- * core.
+ * Opens the lab and moves this process away from the core of the server. Its future children run on
+ * the same core as this process.
  */
 export function openLab({ isQuick, seconds }: Options): Lab {
   const cores = findCores()
   moveProcess(cores, 'other', process.pid)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'))
-  // Under root, the database runs as another user, who must be able to enter the folder.
+  // If root runs the benchmark, the database runs as another user and must be able to enter the
+  // folder.
   fs.chmodSync(folder, 0o711)
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return {

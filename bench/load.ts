@@ -7,7 +7,7 @@ export type Measurement = {
   target: string
   connections: number
   perSecond: number
-  /** The range of the repeats in per cent of the median; undefined for one repeat. */
+  /** The range of the repeats in per cent of the median. Undefined for one repeat. */
   spread?: number | undefined
   p50Ms: number
   p99Ms: number
@@ -16,8 +16,8 @@ export type Measurement = {
 }
 
 /**
- * Compares targets. Warms up all of them, then runs every target once per repeat, so that a machine
- * that slows down affects all. Throws if a target does not return 2xx.
+ * Compares targets. Warms up all of them. Then runs every target once per repeat, so that a machine
+ * that becomes slower affects all. Throws if a target does not return 2xx.
  */
 export async function measure(
   lab: Lab,
@@ -44,7 +44,7 @@ export async function measure(
       )
     }
   }
-  // Checks the response again at the end, because neither generator counts a redirect as an error.
+  // Checks the response again at the end, because both generators count a redirect as a success.
   for (const { target } of runs) await probe(target)
   return runs.map(({ target, warmUp, samples }) =>
     summarize(target.name, connections, samples, [warmUp!, ...samples]),
@@ -65,7 +65,7 @@ async function probe({ name, url, method = 'GET', headers = {}, body }: Target):
   if (!response.ok) throw new Error(`${name} answers ${response.status}: ${text.slice(0, 500)}`)
 }
 
-/** Medians of the repeats; `all` includes the warm-up. */
+/** Returns the medians of the repeats. `all` includes the warm-up. */
 export function summarize(
   target: string,
   connections: number,

@@ -1,5 +1,4 @@
-// The fastest response that is possible with a database: node:http and one prepared query by
-// primary key.
+// The fastest possible response with a database: node:http and one prepared query by primary key.
 import http from 'node:http'
 import pg from 'pg'
 

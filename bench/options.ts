@@ -7,7 +7,7 @@ export type Options = {
   isSizing: boolean
   withPeers: boolean
   isHelp: boolean
-  /** The folder of another checkout to compare with. */
+  /** The folder of another checkout for a comparison. */
   against: string | undefined
   /** How often both checkouts of a comparison are measured. */
   rounds: number

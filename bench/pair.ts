@@ -9,7 +9,7 @@ import { alignTable } from '@/bench/table'
 
 /** The rows that a change must not make worse. */
 export const guardedRows = ['P1', 'P5', 'P10', 'P11']
-// A difference counts only if it exceeds both the spread of the rounds and this value.
+// In per cent. A difference only counts if it exceeds both this value and the spread of the rounds.
 const tolerancePercent = 3
 
 /** A figure of both checkouts. The change and the spreads are in per cent. */
@@ -30,8 +30,8 @@ export type Pair = {
 }
 
 /**
- * Measures two checkouts in turns, and the order changes from round to round. So a machine that
- * slows down affects both. Builds the other checkout if needed. Throws if a row fails.
+ * Measures two checkouts in turns, in a different order each round. So a machine that becomes
+ * slower affects both. Builds the other checkout if needed. Throws if a row fails.
  */
 export async function measurePair(
   lab: Lab,
@@ -58,7 +58,7 @@ export async function measurePair(
       }
     }
     const compared = compareRows(found[lab.checkout]!, found[other]!)
-    // A run that is interrupted later has shown what it measured.
+    // The report shows the rows so far, in case the run is interrupted later.
     lab.report(formatRows(compared))
     rows.push(...compared)
   }
@@ -92,7 +92,7 @@ function compareRows(ours: Row[], others: Row[]): Difference[] {
   })
 }
 
-// One round has no spread, so it cannot show a difference.
+// A single round has no spread, so it cannot show a difference.
 function judge(gain: number, spread: number | undefined): Difference['verdict'] {
   if (spread === undefined) return ''
   if (Math.abs(gain) <= tolerancePercent + spread) return 'same'
@@ -106,8 +106,8 @@ const findMaxSpread = (...all: number[][]): number | undefined => {
 
 type Comparable = Pick<Figure, 'name' | 'value' | 'unit'> & { id: string; isMoreBetter: boolean }
 
-// Rates, and figures with a minimum as their goal, are better when they grow. All other figures are
-// costs, which are better when they shrink.
+// A rate, or a figure with a minimum as its goal, is better when it grows. All other figures are
+// costs and are better when they shrink.
 function listFigures({ id, figures, measurements }: Row): Comparable[] {
   return [
     ...figures.map(({ name, value, unit, goal }) => ({

@@ -13,8 +13,8 @@ const next = '../node_modules/next/dist/bin/next'
 export type Peer = AsyncDisposable & { targets: Target[] }
 
 /**
- * Installs the other products at their locked versions in a folder of their own. Does nothing if
- * they are installed.
+ * Installs the other products in a separate folder, at their locked versions. Does nothing if they
+ * are installed.
  */
 export function installPeers(lab: Lab): void {
   if (areInstalled()) return
@@ -30,8 +30,8 @@ function areInstalled(): boolean {
 }
 
 /**
- * Draws the charts of the result in `file` and stores them next to it. Returns a sentence with
- * their names, or the command that draws them.
+ * Draws the charts of the result in `file` and stores them beside it. Returns a sentence with their
+ * names, or the command that draws them.
  */
 export function drawCharts(file: string): string {
   const args = [`${folder}/draw.mjs`, file]
@@ -62,7 +62,9 @@ const peerOf = (child: Child, targets: Target[]): Peer => ({
   [Symbol.asyncDispose]: child.stop,
 })
 
-/** Where oidc-provider keeps its tokens: in memory, or in a database with or without audit rows. */
+/**
+ * Where oidc-provider stores its tokens: in memory, or in a database with or without audit rows.
+ */
 export type OidcStore = { name: string; env: Record<string, string> }
 
 /** Lists the stores of oidc-provider. The last one does the same work as the service. */
@@ -136,7 +138,7 @@ export async function startBetterAuth(lab: Lab, databaseUrl: string): Promise<Pe
   ])
 }
 
-/** Starts Payload on PostgreSQL. Its unread count belongs to the user of an API key. */
+/** Starts Payload on PostgreSQL. Its unread count is that of the user of an API key. */
 export async function startPayload(
   lab: Lab,
   databaseUrl: string,

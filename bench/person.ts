@@ -27,7 +27,7 @@ export async function openSession(
   return { 'x-session-id': data.sessionId, 'x-client-id': clientId }
 }
 
-/** Invites a person and signs them up. Returns the customer id. */
+/** Invites and signs up a person. Returns the customer id. */
 export async function signUpPerson(service: Service): Promise<string> {
   const system: CallOptions = { baseUrl: service.url, headers: await openSession(service) }
   const body = {
@@ -50,8 +50,8 @@ export async function signUpPerson(service: Service): Promise<string> {
 }
 
 /**
- * Creates an approved person over the API, with `notifications` additional items in the inbox.
- * Returns the headers of their User session.
+ * Creates an approved person over the API, with `notifications` more items in the inbox. Returns
+ * the headers of their User session.
  */
 export async function makePerson(
   service: Service,

@@ -23,14 +23,15 @@ function listProcesses(): Running[] {
     })
 }
 
-/** The ids of the child processes of `pid`. */
+/** Returns the ids of the child processes of `pid`. */
 export const listChildren = (pid: number): number[] =>
   listProcesses()
     .filter((process) => process.parent === pid)
     .map((process) => process.pid)
 
 /**
- * Resident memory of a service and its child processes in megabytes. The database is not included.
+ * Returns the resident memory of a service and its child processes in megabytes, without the
+ * database.
  */
 export function readMemoryMb(pid: number): number {
   const all = listProcesses()
@@ -44,19 +45,20 @@ export function readMemoryMb(pid: number): number {
   return sum(root)
 }
 
-// User and system time of the process, then of its ended children, in hundredths of a second.
+// Returns user and system time of the process, then of its ended children, in hundredths of a
+// second.
 const readTicks = (pid: number): number[] =>
   fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number)
 
-/** CPU seconds of a process with all its threads. Throws on a system without /proc. */
+/** Returns the CPU seconds of a process with all its threads. Throws on a system without /proc. */
 export function readCpuSeconds(pid: number): number {
   const [user = 0, system = 0] = readTicks(pid)
   return (user + system) / 100
 }
 
 /**
- * CPU seconds of a process with its running and ended children. For a database, this includes all
- * backends.
+ * Returns the CPU seconds of a process with its running and ended children. For a database, these
+ * are all backends.
  */
 export function readTreeCpuSeconds(pid: number): number {
   const own = readTicks(pid).reduce((sum, ticks) => sum + ticks, 0) / 100

@@ -2,7 +2,7 @@ import { type Figure, type Goal, judge, type Result, type Row } from '@/bench/re
 import { alignTable } from '@/bench/table'
 
 /**
- * Formats the result: first the figures with goals, then the measurements. `before` is an earlier
+ * Formats the result: first the figures with goals, then the measurements. `before`: an earlier
  * result for comparison.
  */
 export function formatReport(result: Result, before: Result | undefined): string {

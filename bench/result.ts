@@ -2,9 +2,11 @@ import type { Lab, Plan } from '@/bench/lab'
 import type { Measurement } from '@/bench/load'
 import type { Machine } from '@/bench/machine'
 
-/** A minimum or a maximum. A result may miss the goal, but never the `floor` below it. */
+/** A minimum or a maximum. A result may miss the goal, but must reach the `floor` below it. */
 export type Goal = { atLeast: number; floor?: number } | { atMost: number }
-/** A figure with an optional goal. The unit `x` is a ratio of two measurements of the same run. */
+/**
+ * A figure with an optional goal. The unit `x` means a ratio of two measurements of the same run.
+ */
 export type Figure = {
   name: string
   value: number
@@ -16,7 +18,9 @@ export type Point = [x: number, y: number]
 export type Series = { name: string; points: Point[] }
 /** The size of a table on disk, with and without its indexes. */
 export type TableSize = { name: string; rows: number; bytes: number; heapBytes: number }
-/** `series` has the data of the charts, `tables` the table sizes after the work. */
+/**
+ * A row of the result. `series`: the data of the charts. `tables`: the table sizes after the work.
+ */
 export type Row = {
   id: string
   work: string
@@ -33,11 +37,11 @@ export type Result = {
   rows: Row[]
 }
 
-/** A row of the benchmark. It starts its servers, measures and stops them. */
+/** A case of the benchmark. It starts its servers, measures and stops them. */
 export type Case = {
   id: string
   work: string
-  /** The case runs only with --peers or if --only names it. */
+  /** If true, the case runs only with --peers, or if --only contains its id. */
   needsPeers?: boolean
   run(lab: Lab): Promise<Omit<Row, 'id' | 'work'>>
 }

@@ -12,17 +12,15 @@ const script = 'bench/signup-rows.sql'
 const writer = 'bench/row-writer.mjs'
 const distributions = '/usr/lib/postgresql'
 
-/**
- * Writes the database rows of signups, one signup after another. Runs on the core of the service.
- */
+/** Writes the database rows of signups, one signup after another, on the core of the service. */
 export type RowWriter = {
   name: string
   write(connections: number, seconds: number): Promise<Sample>
 }
 
 /**
- * Creates `people` who can sign up. Writes with pgbench if it is installed, otherwise with the same
- * statements through `pg`.
+ * Creates `people` who can sign up. Writes with pgbench if it is installed, otherwise sends the
+ * same statements with `pg`.
  */
 export async function prepareRows(
   lab: Lab,
@@ -107,8 +105,8 @@ function runPgbench(
   }
 }
 
-// The password is not passed as an argument, because all users can read arguments, and error
-// messages repeat them.
+// Passes the password in variables, because all users can read arguments, and error messages repeat
+// them.
 function listPgVariables(databaseUrl: string): Record<string, string> {
   const {
     user = '',
@@ -119,7 +117,7 @@ function listPgVariables(databaseUrl: string): Record<string, string> {
   return { PGUSER: user, PGPASSWORD: password ?? '', PGHOST: host, PGDATABASE: database }
 }
 
-/** Copies one row of each table that a signup writes, as a template for more people. */
+/** Copies one row of each table that a signup writes. More people are copies of these rows. */
 async function copySignup(databaseUrl: string, people: number): Promise<void> {
   await withDatabase(databaseUrl, async (client) => {
     await client.query(`

@@ -55,7 +55,7 @@ async function start() {
   }
 }
 
-/** Returns the microseconds until the complete refusal has arrived. */
+/** Returns the microseconds until the complete error response has arrived. */
 const time = (url, clientId, clientSecret) =>
   new Promise((resolve, reject) => {
     const body = JSON.stringify({ clientId, clientSecret })
@@ -78,8 +78,8 @@ const time = (url, clientId, clientSecret) =>
   })
 
 /**
- * The probability that a value of `a` exceeds one of `b`. Ties count half. It is the Mann-Whitney
- * statistic as an area under the curve.
+ * Returns the probability that a value of `a` exceeds one of `b`. Ties count half. This is the
+ * Mann-Whitney statistic, as an area under the curve.
  */
 function compare(a, b) {
   const all = [
@@ -106,7 +106,7 @@ const word = (length) =>
 
 const service = await start()
 try {
-  // All requests use one unknown id, so that limits per client affect both kinds equally.
+  // All requests use the same unknown id, so that limits per client affect both kinds equally.
   const unknown = `ci_test_${word(22)}`
   const secret = () => `cs_test_${word(49)}`
   const ask = {

@@ -9,12 +9,12 @@ import { signup } from '@/lib/contracts/signup'
 
 export const signupConnections = 32
 /**
- * The number of people that a case creates per second of measurement, because each can sign up only
- * once. Few people keep a repeat short, so it ends before the first job is due.
+ * How many people a case creates per second of measurement. Each person can sign up only once. With
+ * few people, a repeat is short and ends before the first job is due.
  */
 export const signupsPerSecond = 240
 
-/** Starts a provider that takes no time. */
+/** Starts a provider that responds without delay. */
 export const startProvider = (lab: Lab): Promise<Child> =>
   launch({
     command: process.execPath,

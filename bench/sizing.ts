@@ -2,25 +2,25 @@ import { costNames } from '@/bench/cost'
 import type { Result, TableSize } from '@/bench/result'
 import { alignTable } from '@/bench/table'
 
-/** Thrown if the result lacks a row or a figure. The message names the missing part. */
+/** Thrown if the result lacks a row or a figure. The message names what is missing. */
 export class SizingError extends Error {
   override name = 'SizingError'
 }
 
 /** Assumptions about people and partners. No benchmark measures them. */
 const assumptions = {
-  /** Average calls per customer and day, from browser polls, partner servers and pages. */
+  /** Average calls per customer and day, from open pages, partners' servers and page views. */
   countsPerDay: 8,
   listsPerDay: 1,
   marksPerDay: 0.5,
   sessionsPerDay: 0.5,
   eventsPerDay: 3,
-  /** Signups per existing customer and year, and the requests of one signup. */
+  /** Signups per existing customer and year. */
   signupsPerYear: 0.5,
   requestsPerSignup: 30,
   /** The ratio of the busiest minute to the daily average. */
   peak: 5,
-  /** The maximum load of one core at the peak. */
+  /** The maximum share of one core that is busy at the peak. */
   busy: 0.5,
 }
 
@@ -59,7 +59,7 @@ function readCosts({ rows }: Result): Costs {
       throw new SizingError(`${id} has no figure "${name}": it was measured by an older bench.`)
     return found.value
   }
-  // The load keeps one core busy, so the time per request equals its CPU time.
+  // During the load, one core is always busy. So the time per request equals its CPU time.
   const msOfLoad = (id: string) => 1000 / rowOf(id).measurements[0]!.perSecond
   return {
     readMs: figure('P9', costNames.appMs),
@@ -82,7 +82,7 @@ function bytesPerRow(all: TableSize[]): Map<string, number> {
   return new Map([...largest].map(([name, { bytes, rows }]) => [name, bytes / rows]))
 }
 
-// Each customer has one set of rows in these tables.
+// For each customer, these tables have one set of rows.
 const ofCustomer = [
   'customers',
   'profiles',

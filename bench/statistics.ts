@@ -4,7 +4,7 @@ export function findMedian(values: number[]): number {
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2
 }
 
-/** The range of the values in per cent of the median; undefined for one value. */
+/** Returns the range of the values in per cent of the median. Undefined for one value. */
 export const findSpread = (values: number[]): number | undefined =>
   values.length < 2
     ? undefined
@@ -13,7 +13,7 @@ export const findSpread = (values: number[]): number | undefined =>
 export const findPercentile = (values: number[], percent: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil((values.length * percent) / 100) - 1)] ?? 0
 
-/** The slope of y over x, by least squares. */
+/** Returns the slope of y over x, by the method of least squares. */
 export function findSlope(points: readonly [x: number, y: number][]): number {
   const [meanX, meanY] = [0, 1].map(
     (i) => points.reduce((sum, point) => sum + point[i]!, 0) / points.length,

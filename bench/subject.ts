@@ -14,7 +14,7 @@ export type Service = Child & {
   dataDir: string
 }
 
-// The limit is above any load, so the limiter counts but never refuses a request.
+// No load reaches this limit. So the limiter counts and never rejects a request.
 const callsPerMinute = 1_000_000_000
 const endWithinMs = 10_000
 
@@ -34,7 +34,7 @@ export async function startService(lab: Lab, start: Start = {}): Promise<Service
   const child = await launchApp(lab, dataDir, start)
   const [pid, socketFolder] = readPostmaster(dataDir)
   moveProcess(lab.cores, 'other', pid)
-  // Future children inherit the core. These children already exist, so move them too.
+  // Future children run on the same core. Existing children do not, so move them too.
   for (const backend of listChildren(pid)) moveProcess(lab.cores, 'other', backend)
   const password = fs.readFileSync(path.join(dataDir, 'postgres.password'), 'utf8')
   const stop = async () => {
@@ -72,7 +72,7 @@ const launchApp = (
     where: 'server',
   })
 
-/** Creates a data folder. When the benchmark exits, it also ends the database in this folder. */
+/** Creates a data folder. At its exit, the benchmark also ends the database in this folder. */
 export function makeDataDir(lab: Lab): string {
   const folder = fs.mkdtempSync(path.join(lab.folder, 'data-'))
   folders.add(folder)
@@ -99,8 +99,8 @@ function readPostmaster(dataDir: string): [pid: number, socketFolder: string] {
 }
 
 /**
- * Stops a database that its service left running. Waits for its end, because it writes to the
- * folder until then.
+ * Stops a database that still runs after its service has ended. Waits for its end, because it
+ * writes to the folder until then.
  */
 function endDatabase(dataDir: string): void {
   try {
@@ -112,14 +112,14 @@ function endDatabase(dataDir: string): void {
       process.kill(pid, 0)
     )
       pause()
-  } catch {} // Its service has stopped it already.
+  } catch {} // The service has already stopped it.
 }
 
 // An exit handler cannot wait asynchronously.
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 
 function readCredential({ output }: Child) {
-  // Older versions print the credential as text and not as JSON.
+  // Older versions print the credential as text, not as JSON.
   const [, clientId, clientSecret] =
     /"clientId":"([^"]+)","clientSecret":"([^"]+)"/.exec(output()) ??
     /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output()) ??

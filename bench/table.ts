@@ -1,6 +1,6 @@
 /**
- * Aligns the columns of a table, numbers to the right. A line with two cells is a heading and does
- * not affect the widths.
+ * Aligns the columns of a table. Numbers are on the right. A line with two cells is a heading and
+ * does not affect the widths.
  */
 export function alignTable([head = [], ...lines]: string[][]): string {
   const counted = [head, ...lines.filter((line) => line.length === head.length)]

@@ -1,5 +1,5 @@
-// A partner's server. /hook and /timed respond immediately, /hang never responds. It counts
-// deliveries and keeps the last one. /timed also records the milliseconds since the event.
+// A partner's server. /hook and /timed respond immediately. /hang never responds. It counts
+// deliveries and stores the last one. /timed also stores the milliseconds since the event.
 import http from 'node:http'
 
 let count = 0

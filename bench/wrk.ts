@@ -26,7 +26,7 @@ export function writeWrkScript(
     ...(body === undefined ? [] : [`wrk.body = ${quote(body)}`]),
   ]
   const file = path.join(folder, 'request.lua')
-  // All users can read arguments, so the request goes into a file.
+  // All users can read arguments, so the request is in a file.
   fs.writeFileSync(file, lines.join('\n') + report, { mode: 0o600 })
   return file
 }

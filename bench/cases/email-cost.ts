@@ -14,7 +14,7 @@ import { publishEvents } from '@/lib/contracts/notifications'
 const inboxes = 500
 const goal = { atLeast: 0.9 }
 
-/** `due` is the SQL of the time of the next email before each call. */
+/** `due`: the SQL for the time of the next email before each call. */
 const variants = [
   { name: 'items, emails off', isOn: false, due: 'null' },
   {
@@ -48,7 +48,7 @@ export const emailCostCase: Case = {
       for (const [i, variant] of variants.entries())
         runs[i]!.warmUp.push(await measureCalls(client, variant, publish, warmUpSeconds))
       for (let repeat = 1; repeat <= repeats; repeat++)
-        // Each repeat starts with a different variant, because the tables grow.
+        // Each repeat begins with a different variant, because the tables grow.
         for (const offset of variants.keys()) {
           const i = (offset + repeat) % variants.length
           const sample = await measureCalls(client, variants[i]!, publish, repeatSeconds)
@@ -72,15 +72,17 @@ export const emailCostCase: Case = {
   },
 }
 
-/** Sets the choice of all people. All variants change the same rows, so their tables grow alike. */
+/**
+ * Sets the choice of all people. All variants change the same rows, so their tables grow equally.
+ */
 const prepare = (client: pg.Client, { isOn, due }: Variant): Promise<unknown> =>
   client.query(`
     update notification_heads set
       emails_platform = ${isOn}, emails_transaction = ${isOn}, email_due_at = ${due}`)
 
 /**
- * Publishes again and again over one connection. The time of a sample is the sum of its calls,
- * without the preparations between them.
+ * Publishes repeatedly over one connection. The time of a sample is the sum of its calls, without
+ * the preparations between them.
  */
 async function measureCalls(
   client: pg.Client,

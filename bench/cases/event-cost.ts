@@ -48,7 +48,7 @@ export const eventCostCase: Case = {
     for (const [i, variant] of variants.entries())
       runs[i]!.warmUp = (await send(variant, perWarmUp)).sample
     for (let repeat = 1; repeat <= repeats; repeat++)
-      // Each repeat starts with a different variant, because the tables grow during the
+      // Each repeat begins with a different variant, because the tables grow during the
       // measurement.
       for (const offset of variants.keys()) {
         const i = (offset + repeat) % variants.length

@@ -14,7 +14,7 @@ import {
 } from '@/lib/contracts/notifications'
 import { whoami } from '@/lib/contracts/sessions'
 
-// The figures compare each inbox size with the first size.
+// The figures compare each size of an inbox with the first one.
 const sizes = [10, 1000, 100_000]
 const [few, many] = [sizes[0]!, sizes.at(-1)!]
 const rounds = 60
@@ -36,7 +36,7 @@ export const growthCase: Case = {
         for (const [name, milliseconds] of await measureOnce(system, inbox)) {
           const all = times.get(name) ?? sizes.map(() => [])
           times.set(name, all)
-          // The first round is a warm-up and does not count.
+          // The first round is a warm-up, so it does not count.
           if (round > 0) all[i]!.push(milliseconds)
         }
       }
@@ -60,8 +60,8 @@ async function openInbox(service: Service, notifications: number): Promise<Inbox
 }
 
 /**
- * Times every operation once in milliseconds. For the operations that mark items as read, creates
- * new items first.
+ * Measures each operation once, in milliseconds. First creates new items for the operations that
+ * mark items as read.
  */
 async function measureOnce(
   system: CallOptions,
@@ -103,15 +103,15 @@ function compare({ name, points }: Series): Figure[] {
   ]
 }
 
-// The ids of other customers cover the whole range, so the ids of the measured customers lie
-// between them. Otherwise their inserts would be at one end of an index, which is several times
-// faster.
+// The ids of other customers cover the whole range, so the measured customers lie between them.
+// Without this, the inserts would be at one end of an index and several times faster.
 const crowdId = `rpad(lpad(to_hex(c::bigint * (4294967295 / $4::bigint)), 8, '0'), 32, '0')::uuid`
 
 /** Inserts notifications of other people, a hundred per customer. */
 const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
-    // Speeds up the inserts: these rows need not survive a crash, and no measurement runs yet.
+    // These rows need not survive a crash, and no measurement runs yet. So faster inserts are
+    // possible.
     await client.query('set synchronous_commit = off')
     const customers = lab.plan.crowd / perCustomer
     const step = perStatement / perCustomer
@@ -133,6 +133,6 @@ const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
     }
     await client.query('analyze notifications')
     await client.query('analyze notification_heads')
-    // Writes all changes to disk, so that they do not slow the first measurement.
+    // Writes all changes to disk, so that this does not slow the first measurement.
     await client.query('checkpoint')
   })

@@ -11,8 +11,8 @@ import { issueCredential } from '@/lib/contracts/admin/credentials'
 
 const types = ['notification.created']
 const perSecond = 20
-// An organization has at most ten destinations. So the first organization has nine hanging ones,
-// and a second organization has ten.
+// An organization has at most ten destinations. So nine of the first organization hang, and ten of
+// a second one.
 const hangingBeside = 9
 const hangingApart = 10
 
@@ -58,7 +58,9 @@ export const hangingCase: Case = {
 const describe = (delays: number[]): string =>
   `p50 ${findPercentile(delays, 50)} ms, p99 ${findPercentile(delays, 99)} ms`
 
-/** Creates an organization with a credential. Returns the service with this credential. */
+/**
+ * Creates an organization with a credential. Returns a service object that uses this credential.
+ */
 async function addOrganization(service: Service): Promise<Service> {
   const adminKey = fs.readFileSync(path.join(service.dataDir, 'admin.key'), 'utf8').trim()
   const { clientId, clientSecret } = (

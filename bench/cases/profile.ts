@@ -54,8 +54,8 @@ export const profileCase: Case = {
 }
 
 /**
- * Reads the CPU profile of the service. The largest profile is the one of the service, because its
- * process is busier than all others.
+ * Reads the CPU profile of the service. It is the largest profile, because the process of the
+ * service is the busiest.
  */
 function readProfile(folder: string): Profile {
   const texts = fs
@@ -92,5 +92,6 @@ function listShares({ nodes, samples, timeDeltas, startTime, endTime }: Profile,
     .sort((a, b) => b.percent - a.percent)
 }
 
-// The time from the end of the load to the end of the profile. The service is mostly idle then.
+// The seconds from the end of the load to the end of the profile. The service is mostly idle during
+// them.
 const stopSeconds = 1

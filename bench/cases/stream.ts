@@ -18,8 +18,8 @@ export const streamCase: Case = {
     await using service = await startService(lab)
     const headers = await makePerson(service, items)
     const url = service.url + listNotifications.path
-    // The first read loads code that all readers share, so the figure counts only the memory of the
-    // readers.
+    // The first read loads code that all readers share. So the figure contains only the memory of
+    // the readers.
     await read(url, headers, 0)
     await sleep(lab.plan.restSeconds * 1000)
     const before = readMemoryMb(service.pid)
@@ -66,7 +66,7 @@ type Read = { firstByteMs: number; bytes: number }
 const readAll = (url: string, headers: Record<string, string>, pauseMs: number): Promise<Read[]> =>
   Promise.all(Array.from({ length: readers }, () => read(url, headers, pauseMs)))
 
-/** Reads a list to its end and pauses after each chunk. Throws if the list is incomplete. */
+/** Reads a list to its end, with a pause after each chunk. Throws if the list is incomplete. */
 async function read(url: string, headers: Record<string, string>, pauseMs: number): Promise<Read> {
   const startedAt = performance.now()
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {

@@ -23,7 +23,7 @@ export const twoProcessesCase: Case = {
       )
     await Promise.all([load(first, warmUpSeconds), load(second, warmUpSeconds)])
 
-    /** Requests per second of CPU time, for all processes together. */
+    /** Returns the requests per second of CPU time, over all processes together. */
     const work = async (processes: { pid: number; url: string }[]): Promise<number> => {
       const used = () => processes.reduce((sum, { pid }) => sum + readCpuSeconds(pid), 0)
       const before = used()

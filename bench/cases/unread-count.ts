@@ -51,8 +51,8 @@ export const unreadCountCase: Case = {
 }
 
 /**
- * CPU time relative to a static response hardly depends on the machine's load, so these figures
- * have goals.
+ * The CPU time relative to that of a static response hardly depends on the machine's load. So these
+ * figures have goals.
  */
 function listUse(
   connections: number,

@@ -1,4 +1,4 @@
-// better-auth with PostgreSQL and its rate limiter. Each request looks the session of a cookie up
+// better-auth with PostgreSQL and its rate limiter. Each request looks up the session of a cookie
 // in the database.
 import http from 'node:http'
 import { betterAuth } from 'better-auth'

@@ -8,7 +8,7 @@ const lineBox = { height: 480, left: 84, right: 32, top: 84, bottom: 64 }
 const barBox = { left: 260, right: 110, top: 64, bottom: 16, rowHeight: 40 }
 const maxMarkedPoints = 40
 const tickCount = 6
-/** Dashes distinguish the series for readers who cannot distinguish the colors. */
+/** Lines have dashes, for readers who cannot distinguish the colors. */
 const strokes = [
   { token: 'accent', dash: '' },
   { token: 'danger', dash: '8 4' },
@@ -19,9 +19,10 @@ const strokes = [
 ]
 
 /**
- * Draws lines over two axes. A point whose y is not a number leaves a gap.
+ * Draws lines over two axes. If the y of a point is not a number, there is a gap.
  * @typedef {{ label: string, isLog?: boolean }} Axis
- * @param {{ title: string, x: Axis, y: Axis, series: { name: string, points: [number, number][] }[] }} chart
+ * @param {{ title: string, x: Axis, y: Axis, series: { name: string, points: [number, number][] }[]
+ * }} chart
  */
 export function drawLines({ title, x, y, series }) {
   const { height, left, right, top, bottom } = lineBox
@@ -115,7 +116,7 @@ function drawLegend(names) {
   let left = lineBox.left
   return names.map((name, i) => {
     const entry = `<path class="line s${style(i)}" d="M${left} 58h28"/>${text('tick', left + 36, 62, name)}`
-    // An average letter is about seven SVG units wide.
+    // In SVG units. An average letter is about seven units wide.
     left += 36 + name.length * 7 + 24
     return entry
   })
@@ -154,7 +155,7 @@ function writeStyle() {
   ].join('')
 }
 
-/** The colors of the pages by name: first light, then dark. */
+/** Returns the colors of the pages by name, each for light and dark. */
 function readTokens() {
   const file = new URL('../../app/(web)/styles/tokens.css', import.meta.url)
   const declared = fs

@@ -37,7 +37,10 @@ const statements = {
   record: 'insert into requests (client_id, path, status, duration_us) values ($1, $2, $3, $4)',
 }
 
-/** Creates the tables and returns the class that oidc-provider calls, and a writer of audit rows. */
+/**
+ * Creates the tables. Returns the class that oidc-provider calls, and a function that writes audit
+ * rows.
+ */
 export async function openStore(pool) {
   await pool.query(table)
   const run = async (name, ...values) =>
