@@ -18,11 +18,11 @@ export type Verdict =
   | { kind: 'refused'; fields: FieldFault[] }
   | { kind: 'busy' | 'failing' | 'silent' }
 
-/** Accepts submissions and decides them after a delay. Then queues their callbacks. */
+/** Accepts submissions. Decides them after a delay, and then queues their callbacks. */
 export interface Applications {
   /**
-   * The first submission of a reference creates an application, and later ones return the same one.
-   * Rejects if the disk fails.
+   * Creates an application for the first submission of a reference. Later submissions return the
+   * same application. Rejects if the disk fails.
    */
   submit(submission: Submission): Promise<Verdict>
   find(reference: string): ApplicationState | undefined
@@ -62,8 +62,8 @@ export function createApplications(
   }
 
   /**
-   * Schedules the decision once. The caller must first store the application, so that a kill cannot
-   * lose a scheduled decision.
+   * Schedules the decision once. The caller must store the application first, so that a kill cannot
+   * lose the decision.
    */
   function decideLater(application: Accepted) {
     if (stopped || timers.has(application) || !isDecidable(application)) return

@@ -68,7 +68,7 @@ test('the simulator in the mode "down" sends its callbacks only after the mode e
   bench.simulator.controls.setMode('down')
   const before = bench.receiver.arrived.length
   await wait(300)
-  // In the mode `down`, no new call starts. Only a call that was already running may still arrive.
+  // In the mode `down`, no call starts. Only a call that has already started may still arrive.
   expect(bench.receiver.arrived.length).toBeLessThanOrEqual(before + 1)
   bench.simulator.controls.setMode('normal')
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(before + 2)

@@ -17,7 +17,7 @@ export interface Callbacks {
   enqueue(application: Accepted): void
   pause(): void
   resume(): void
-  /** Aborts running calls. The next start sends their callbacks again. */
+  /** Aborts running calls. After the next start, their callbacks are sent again. */
   stop(): Promise<void>
 }
 
@@ -25,14 +25,14 @@ export interface CallbackOptions {
   url: string
   /** The format of Standard Webhooks: `whsec_` and base64. */
   secret: string
-  /** The wait before the first retry. It doubles with each retry, up to a minute. */
+  /** The milliseconds before the first retry. The wait doubles with each retry, up to a minute. */
   retryMs: number
   log: Log
 }
 
 /**
- * The wait doubles from `retryMs` to a minute. A random extra of up to a quarter spreads the
- * retries.
+ * Returns the milliseconds before a retry. They double from `retryMs` up to a minute. A random
+ * extra of up to a quarter spreads the retries.
  */
 export function chooseRetryMs(attempt: number, retryMs: number, random = Math.random()): number {
   return Math.min(maxRetryMs, retryMs * 2 ** Math.min(attempt - 1, 20)) * (1 + random / 4)
@@ -43,7 +43,8 @@ export function createCallbacks(
   { url, secret, retryMs, log }: CallbackOptions,
 ): Callbacks {
   const webhook = new Webhook(secret)
-  // A set keeps insertion order, removes its first element in constant time and has no duplicates.
+  // A set keeps the order of insertion, removes its first element in constant time, and has no
+  // duplicates.
   const ready = new Set<Accepted>()
   const running = new Set<Promise<void>>()
   const calls = new Set<AbortController>()
@@ -77,7 +78,7 @@ export function createCallbacks(
       application.delivered += 1
       store.put(application)
       // If this write fails, the next start sends the callback again. The client recognizes the
-      // repeated callback by its id.
+      // repetition by the id.
       store
         .persist()
         .catch(() =>
@@ -90,8 +91,8 @@ export function createCallbacks(
     const attempt = (attempts.get(application) ?? 0) + 1
     attempts.set(application, attempt)
     const waitMs = Math.round(chooseRetryMs(attempt, retryMs))
-    // Logs only the first and then every tenth failure of an application, because a client may be
-    // unreachable for long.
+    // Logs the first and then every tenth failure of an application, because a client may be
+    // unreachable for a long time.
     if (attempt % 10 === 1)
       log.warn(
         { reference: application.reference, attempt, failure, waitMs },
@@ -106,10 +107,7 @@ export function createCallbacks(
     pump()
   }
 
-  /**
-   * Sends a callback. Resolves with undefined after a success, otherwise with the reason of the
-   * failure.
-   */
+  /** Sends a callback. Resolves to undefined after a success, and to the reason after a failure. */
   async function send(callback: ProviderCallback): Promise<string | undefined> {
     const body = JSON.stringify(callback)
     const at = new Date()

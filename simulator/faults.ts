@@ -21,15 +21,19 @@ export const modes: readonly Mode[] = [
 const slowMs = 4000
 
 export interface Faults {
-  /** `behaviour` names one kind of garbage. Without it, each response uses the next kind. */
+  /** `behaviour`: the name of one kind of garbage. Without it, each response uses the next kind. */
   setMode(mode: Mode, behaviour?: string): void
-  /** Runs before the server reads the request. Returns true if it has handled the request. */
+  /** Called before the server reads the request. Returns true if it has handled the request. */
   strike(request: http.IncomingMessage, response: http.ServerResponse): boolean
   /**
-   * Runs before the submission is handled. Returns true if it has sent an invalid response instead.
+   * Called before the submission is handled. Returns true if it has sent an invalid response
+   * instead.
    */
   disguise(response: http.ServerResponse, body: Buffer): boolean
-  /** Runs between the handling and the response. Returns true if the server must not respond. */
+  /**
+   * Called after the handling and before the response. Resolves to true if the server must not
+   * respond.
+   */
   withhold(response: http.ServerResponse): Promise<boolean>
 }
 

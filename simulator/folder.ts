@@ -6,8 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Thrown if another process uses the folder. Two processes would overwrite each other's journal
- * lines.
+ * Thrown if another process uses the folder. Two processes would overwrite lines of the journal.
  */
 export class FolderHeldError extends Error {
   override name = 'FolderHeldError'
@@ -17,8 +16,8 @@ const tries = 10
 const tryAgainMs = 100
 
 /**
- * Locks `folder` for this process and creates it if it is missing. The lock is a local socket,
- * which closes when the process ends. The returned function releases the lock. Rejects with
+ * Locks `folder` for this process, and creates it if it is missing. The lock is a local socket,
+ * which closes when the process ends. Returns a function that releases the lock. Rejects with
  * FolderHeldError after a second.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
@@ -66,7 +65,7 @@ export async function publishUrl(folder: string, url: string): Promise<void> {
   await rename(fresh, urlFile(folder))
 }
 
-/** Returns the last published base URL in `folder`, or undefined. */
+/** Returns the last published base URL in `folder`. Undefined if there is none. */
 export async function findUrl(folder: string): Promise<string | undefined> {
   return readFile(urlFile(folder), 'utf8').catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** One kind of invalid response. Some kinds repeat `body`, the body of the request. */
+/** A kind of invalid response. Some kinds repeat `body`, the body of the request. */
 export interface Garbage {
   name: string
   send(response: http.ServerResponse, body: Buffer): void
@@ -23,7 +23,7 @@ const answer = (
     void response.writeHead(status, headers).end(typeof body === 'string' ? body : body()),
 })
 
-/** A response that is valid for this request except for the properties in `wrong`. */
+/** Returns a valid response, except for the properties in `wrong`. */
 const nearlyValid = (name: string, wrong: Record<string, unknown>): Garbage => ({
   name,
   send(response, body) {
@@ -41,7 +41,7 @@ const nearlyValid = (name: string, wrong: Record<string, unknown>): Garbage => (
   },
 })
 
-/** A response that repeats the request's body with its personal data. */
+/** Returns a response that repeats the request's body with its personal data. */
 const echo = (name: string, status: number, wrap: (sent: string) => unknown): Garbage => ({
   name,
   send: (response, body) =>

@@ -10,14 +10,14 @@ interface Plan {
   failure?: 'busy' | 'failing' | 'silent'
   /** The provider refuses the submission because of these fields. */
   refused?: FieldFault[]
-  /** The state after the acceptance. Its sequence is 1. */
+  /** The state after the provider has accepted the submission. Its sequence is 1. */
   opening: Change
   /**
-   * The states after the decision. Their sequences start at 2. An application without such states
+   * The states from the decision on. Their sequences start at 2. Without them, the application
    * stays undecided.
    */
   changes: Change[]
-  /** The callbacks in the order of sending. Each is an index into `changes`. */
+  /** The callbacks in the order in which they are sent. Each is an index into `changes`. */
   callbacks: number[]
 }
 
@@ -62,12 +62,12 @@ const outcomeByNumber = new Map(
   sandboxNumbers.map((row) => [row.socialSecurityNumber, row.outcome]),
 )
 
-/** Returns whether the application asks the person for an address or another ID. */
+/** Whether the application asks the person for an address or another ID. */
 const hasAsked = (application: Application) =>
   application.outcome === 'needs-address' || application.outcome === 'needs-document'
 
 /**
- * Chooses the outcome of a submission. `previous` is the application that this submission corrects.
+ * Returns the outcome of a submission. `previous`: the application that this submission corrects.
  */
 export function chooseOutcome(
   submission: Submission,
@@ -85,7 +85,7 @@ export type Accepted = Application & { applicationId: string; acceptedAt: string
 export const isAccepted = (application: Application | undefined): application is Accepted =>
   Boolean(application?.acceptedAt)
 
-/** Whether the application is undecided and its outcome has a decision. */
+/** Whether the application is undecided, and its outcome has a decision. */
 export const isDecidable = (application: Accepted) =>
   plans[application.outcome].changes.length > 0 && application.decidedAt === null
 
@@ -100,8 +100,8 @@ export function describeState(application: Accepted): ApplicationState {
 }
 
 /**
- * Returns the next callback of a decided application, or undefined after the last one. Returns the
- * same callback until it is delivered.
+ * Returns the next callback of a decided application. Undefined after the last one. Returns the
+ * same callback until it has been delivered.
  */
 export function describeNextCallback(application: Accepted): ProviderCallback | undefined {
   const { changes, callbacks } = plans[application.outcome]

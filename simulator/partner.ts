@@ -1,4 +1,4 @@
-/** A client for the tests of this folder. It submits applications and receives their callbacks. */
+/** A client for the tests in this folder. It submits applications and receives their callbacks. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,8 +19,8 @@ export const webhookSecret = `whsec_${Buffer.from('a secret of the tests, 32 byt
 export interface Receiver {
   url: string
   /**
-   * Callbacks with a valid signature in order of arrival. The list includes those that got an error
-   * status.
+   * Callbacks with a valid signature, in the order of arrival. Includes those for which the
+   * response was an error.
    */
   arrived: ProviderCallback[]
   /** Returns the status for a callback. The default is 200. */
@@ -30,7 +30,7 @@ export interface Receiver {
 }
 
 /**
- * Starts a receiver of callbacks. It returns 401 for a wrong signature and does not list the
+ * Starts a receiver of callbacks. For a wrong signature, it returns 401 and does not list the
  * callback.
  */
 export async function startReceiver(): Promise<Receiver> {
@@ -79,7 +79,7 @@ export interface Bench {
 }
 
 /**
- * Starts a simulator with short waits on a free port. Removes its folder at the end, unless the
+ * Starts a simulator with short waits on a free port. At the end, removes its folder unless the
  * caller passed one.
  */
 export async function startBench(options: Partial<SimulatorOptions> = {}): Promise<Bench> {

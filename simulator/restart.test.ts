@@ -104,7 +104,8 @@ test('a restarted simulator sends only undelivered callbacks', async () => {
   await submit(first.url, makeBody('a:1'))
   await submit(first.url, makeBody('b:1', '000-00-0006'))
   await expect.poll(() => callbacksOf('a:1').length * callbacksOf('b:1').length).toBeGreaterThan(0)
-  // The simulator stores the delivery shortly after the client has received the callback.
+  // The simulator stores the delivery shortly after the client has received the callback. So the
+  // test waits for it.
   await expect.poll(readJournal).toContain('"delivered":1')
   await kill(first.child)
   refusing = false

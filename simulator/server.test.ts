@@ -81,8 +81,8 @@ describe('refused requests to the simulator', () => {
       expect(response.status).toBe(400)
       said.add(await response.text())
     }
-    // The response must not contain the message of the JSON parser, because this message repeats
-    // the text around the error.
+    // The response must not contain the JSON parser's message, because that message repeats the
+    // text around the error.
     expect([...said]).toEqual([expect.stringContaining('"MALFORMED_JSON"')])
     const plain = await call(applicationsPath, {
       method: 'POST',
@@ -186,8 +186,8 @@ describe('fault modes of the simulator', () => {
 })
 
 /**
- * Reads a 2xx or 422 response with at most 64 KiB of JSON within 300 ms. Returns undefined for
- * anything else.
+ * Reads a 2xx or 422 response with at most 64 KiB of JSON within 300 ms. Undefined for anything
+ * else.
  */
 async function readCarefully(body: { reference: string }): Promise<unknown> {
   const headers = { ...key, 'content-type': 'application/json', 'idempotency-key': body.reference }

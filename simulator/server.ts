@@ -13,7 +13,7 @@ import type { Applications } from './applications'
 import type { Faults } from './faults'
 import type { Log } from './log'
 
-/** The response to send. Undefined means that the server does not respond. */
+/** A response. Undefined means that the server does not respond. */
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> } | undefined
 
 export interface ServerOptions {
@@ -113,7 +113,7 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
   function answerFailure(request: http.IncomingMessage, error: unknown): Answer | undefined {
     if (error instanceof Stop) return error.answer
     if (request.destroyed && !request.complete) return undefined
-    // The error message could repeat the request. The error name cannot.
+    // The error message could repeat the request, so only the name of the error is logged.
     log.error(
       { kind: error instanceof Error ? error.name : typeof error },
       'The sandbox provider failed to answer',
@@ -139,8 +139,8 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     },
   )
   server.maxConnections = 2000
-  // Without this listener, a connection error would end the process, for example if no file
-  // descriptor is left.
+  // Without this listener, a connection error would end the process, for example if there are no
+  // file descriptors left.
   server.on('error', (error: NodeJS.ErrnoException) =>
     log.error({ code: error.code }, 'The sandbox provider could not take a connection'),
   )
@@ -177,7 +177,7 @@ function send(response: http.ServerResponse, answer: Answer) {
 async function readBody(request: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  // Keeps the request open, so that the server can still send a refusal.
+  // Keeps the request open, so that the server can still send an error response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length
     if (length > maxBodyBytes)
@@ -205,10 +205,7 @@ function decodeReference(segment: string): string | undefined {
   }
 }
 
-/**
- * Lists one error per field with path and code only, because a message of zod could repeat the
- * value.
- */
+/** Lists one error per field, with path and code only. A message of zod could repeat the value. */
 function listFaults(error: z.ZodError, given: unknown): FieldFault[] {
   const faults = new Map<string, FieldFault>()
   for (const issue of error.issues.slice(0, 100)) {

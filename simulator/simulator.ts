@@ -13,8 +13,8 @@ export type { Log } from './log'
 
 export interface SimulatorOptions {
   /**
-   * 0 means the port of the last start, or a free port if it is taken. So other processes reach the
-   * simulator after a restart.
+   * 0 means the port of the last start, or a free port if that one is in use. So other processes
+   * find the simulator after a restart.
    */
   port: number
   host?: string
@@ -27,9 +27,9 @@ export interface SimulatorOptions {
   /** The format is `whsec_` and base64. */
   webhookSecret: string
   callbackUrl: string
-  /** The time from a submission to its decision. */
+  /** The milliseconds from a submission to its decision. */
   delayMs: number
-  /** The wait before the first retry of a callback. The default is 1000. */
+  /** The milliseconds before the first retry of a callback. Default: 1000. */
   callbackRetryMs?: number
   log: Log
 }
@@ -55,9 +55,9 @@ export interface Simulator {
 export const findSimulator = findUrl
 
 /**
- * Starts the verification provider of the sandbox, which decides by SSN. Rejects with
- * FolderHeldError if another process uses the folder, or with the system error if the port is
- * taken.
+ * Starts the sandbox's verification provider. The SSN determines its decision. Rejects with
+ * FolderHeldError if another process uses the folder, or with the system error if the port is in
+ * use.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const {

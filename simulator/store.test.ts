@@ -74,8 +74,7 @@ test('a start of the simulator shrinks its journal to one line per application',
   for (let change = 0; change < 11_000; change += 1) {
     application.tries = change
     store.put(application)
-    // Each change needs its own write, because one write of a hundred changes would not make the
-    // file grow.
+    // Each change needs its own write. One write of a hundred changes would not make the file grow.
     await store.persist()
   }
   expect(await countLines()).toBeLessThan(10_100)

@@ -5,16 +5,16 @@ import { referenceSchema } from '@/lib/provider'
 import { sandboxOutcomes } from '@/lib/sandbox-numbers'
 
 /**
- * The stored data of a submission, without personal data. It has no digest of the SSN either,
+ * The stored data of a submission, without personal data. There is no digest of the SSN either,
  * because nine digits are easy to guess from a digest.
  */
 const record = z.object({
   reference: referenceSchema,
   outcome: z.enum(sandboxOutcomes),
-  /** Whether this application corrects an incomplete one, directly or through other corrections. */
+  /** Whether this application corrects an incomplete one, directly or over several corrections. */
   corrected: z.boolean(),
   tries: z.int().min(0),
-  /** Null until the provider accepts the submission. A refused submission never gets an id. */
+  /** Null until the provider accepts the submission. A rejected submission never gets an id. */
   applicationId: z.string().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   decidedAt: z.iso.datetime().nullable(),
@@ -23,14 +23,17 @@ const record = z.object({
 })
 export type Application = z.infer<typeof record>
 
-/** The applications of a folder. All are in memory, and a journal on disk stores each change. */
+/**
+ * The applications of a folder. Memory contains all of them, and a journal on disk stores each
+ * change.
+ */
 export interface Store {
   find(reference: string): Application | undefined
   list(): Iterable<Application>
   /** Stores a new or changed application in memory. A later `persist` writes it to disk. */
   put(application: Application): void
   /**
-   * Resolves when all earlier changes are on disk. Rejects if the disk fails. The caller may try
+   * Resolves after all earlier changes are on disk. Rejects if the disk fails. The caller may try
    * again.
    */
   persist(): Promise<void>
@@ -38,15 +41,15 @@ export interface Store {
 }
 
 /**
- * The number of extra journal lines, per application and in total, that triggers a rewrite of the
- * journal.
+ * The numbers of extra journal lines, per application and in total, above which the journal is
+ * rewritten.
  */
 const spareLines = { perApplication: 8, inAll: 10_000 }
 const linesPerWrite = 1000
 
 /**
- * Opens the journal in `folder` and rewrites it with one line per application. The rewrite limits
- * its length and removes a line that a crash has cut. `onUnreadable` receives the number of
+ * Opens the journal in `folder` and rewrites it with one line per application. This limits its
+ * length, and removes a line that a crash has cut off. `onUnreadable` receives the number of
  * unreadable lines.
  */
 export async function openStore(
@@ -85,7 +88,7 @@ export async function openStore(
     lines += batch.size
   }
 
-  // Only one write runs at a time. All callers during a write share the next one.
+  // Only one write runs at a time. All calls during a write share the next one.
   function persist() {
     next ??= running
       .catch(() => {})
@@ -147,7 +150,7 @@ function readLine(line: string): Application | undefined {
 }
 
 /**
- * Writes all applications to a new file and replaces `file` with it. Returns a handle for more
+ * Writes all applications to a new file, which then replaces `file`. Returns a handle for further
  * lines.
  */
 async function writeJournal(
