@@ -104,7 +104,7 @@ describe('closing an account', () => {
 
 /**
  * Signs up a person through a partner's server while their browser has a session. Returns the
- * browser's cookie.
+ * cookie of the browser.
  */
 async function signUpInBrowser(): Promise<{ cookie: string; customerUid: string }> {
   const invite = await api.invite()

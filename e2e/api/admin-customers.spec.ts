@@ -11,7 +11,7 @@ const api = connect(service)
 const staff = connectStaff(service)
 
 const unknown = '0199a1f4-7c1e-7d3a-9b56-3f1f0c2f8a11'
-/** The provider of the sandbox leaves this SSN pending until staff decide. */
+/** With this SSN, the sandbox's provider leaves the verification pending until staff decide. */
 const undecided = { socialSecurityNumber: '000-00-0004' }
 const decide = (uid: string, json: Record<string, unknown>) =>
   staff('POST', `customers/${uid}/kyc/decisions`, { json })

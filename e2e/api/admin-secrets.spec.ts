@@ -126,7 +126,7 @@ test('the command "audit export" prints the rows of each process in order withou
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  // Each start of a process begins a new chain of audit rows, so verify each chain separately.
+  // Each process begins its own chain of audit rows. So the test verifies each chain separately.
   for (const chain of Map.groupBy(rows, ({ stream }) => stream).values()) {
     expect(chain.map(({ n }: { n: number }) => n)).toEqual(
       chain.map((_: unknown, i: number) => i + 1),
@@ -136,7 +136,7 @@ test('the command "audit export" prints the rows of each process in order withou
     method: expect.any(String),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  // Each export writes an audit row too. Only the next export is certain to contain that row.
+  // Each export also writes an audit row. Only the next export surely contains that row.
   const next = (await admin(['audit', 'export', '--json'])).json
   expect(next).toContainEqual(
     expect.objectContaining({ method: 'GET', route: '/admin/v1/audit/export', status: 200 }),

@@ -17,7 +17,7 @@ const idOf = (answer: Answer): string => answer.headers.get('x-request-id')!
 const search = (query: Record<string, string> = {}) => staff('GET', 'audit', { query })
 
 let person: Person
-/** Request ids by name. Each request has one value that no other request has. */
+/** Request ids by name. Each request differs from all others in one value. */
 const requests: Record<string, string> = {}
 let other: { clientId: string; organizationId: string }
 beforeAll(async () => {

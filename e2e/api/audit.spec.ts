@@ -28,8 +28,8 @@ describe('audit rows', () => {
     const made = await makeEveryKind(service, api)
     for (const [status, answer] of made)
       expect([status, answer.text]).toEqual([answer.status, answer.text])
-    // The setup sends five requests: an invitation, its acceptance, two sessions and the browser's
-    // cookie.
+    // The setup itself sends five requests: an invitation, its acceptance, two sessions and the
+    // browser's cookie.
     expect((await countRows()) - before).toBe(made.length + 5)
     for (const [status, answer] of made) {
       const rows = await database.query('select * from audit where request_id = $1', [idOf(answer)])

@@ -7,7 +7,9 @@ const client = connect(service)
 
 type Browser = Person & { cookie: string }
 
-/** Signs a browser in with the person's invitation, as the button on the invitation page does. */
+/**
+ * Signs a browser in with the person's invitation, like the button on the page of the invitation.
+ */
 async function openBrowser(token: string): Promise<string> {
   const answer = await call(service, 'POST', '/api/invites', {
     headers: { origin: service.url },

@@ -32,7 +32,7 @@ const at = (headers: Record<string, string> = {}, more: CallOptions = {}): CallO
   ...more,
 })
 const bearer = (token: string) => at({ authorization: `Bearer ${token}` })
-/** Opens a session and returns the options of calls with this session. */
+/** Opens a session. Returns the options for calls in this session. */
 async function open(customerUid?: string): Promise<CallOptions & { sessionId: string }> {
   const { clientId, clientSecret } = service
   const { data } = await call(

@@ -44,7 +44,7 @@ const own = (path: string, json: unknown, cookie = '') =>
   send('POST', path, { headers: { origin: service.url, cookie }, json })
 const accept = (token: string) => send('POST', paths.accept('individual'), { json: { token } })
 
-/** Sends the sample signup with one section replaced. */
+/** Sends the sample signup with one replaced section. */
 async function signup(part: Record<string, unknown>): Promise<Answer> {
   const { headers } = (await api.person()).temporary
   return send('POST', paths.signup('individual'), { headers, json: signupBody(part) })
@@ -63,7 +63,7 @@ async function withCredential(
   return send('POST', paths.sessions, { json: { clientId, clientSecret } })
 }
 
-/** Requests a code in a browser and returns the cookie of this browser. */
+/** Requests a code in a browser and returns its cookie. */
 async function askForCode(): Promise<string> {
   const answer = await own('/api/email', {
     email: `${crypto.randomUUID()}@example.com`,
@@ -72,7 +72,7 @@ async function askForCode(): Promise<string> {
   return answer.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Answers all steps of the form, and signs the W-9 with another name. */
+/** Answers all steps of the form, but signs the W-9 with another name. */
 async function signWrongly(): Promise<Answer> {
   const cookie = await openBrowser(service, (await api.invite()).token)
   let last: Answer | undefined
@@ -103,8 +103,8 @@ async function later(interval: string, ask: () => Promise<Answer>): Promise<Answ
 }
 
 /**
- * Each error code has a call that returns it. A code that needs several calls has the path of the
- * spec that tests it instead.
+ * For each error code, a call that returns it. If a code needs several calls, the path of the spec
+ * that tests it.
  */
 const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.ts`> = {
   UNAUTHORIZED: () => send('GET', paths.whoami),

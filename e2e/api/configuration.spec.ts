@@ -9,7 +9,7 @@ import { shareService } from '../support/shared'
 const service = shareService({ isEmpty: true })
 
 describe('an invalid configuration', () => {
-  /** Returns the error message of a service that does not start. */
+  /** Returns the output of a service that refuses to start. */
   async function refusalOf(env: Settings): Promise<{ output: string; dataDir: string }> {
     const dataDir = makeTempFolder()
     const started = await startService({ env, dataDir }).catch((error: Error) => error)
@@ -73,7 +73,8 @@ test('only the owner can read the files that a sandbox creates', async () => {
   expect(fs.statSync(path.join(service.dataDir, 'outbox')).mode & 0o777).toBe(0o700)
   for (const letter of fs.readdirSync(path.join(service.dataDir, 'outbox')))
     expect(fs.statSync(path.join(service.dataDir, 'outbox', letter)).mode & 0o777).toBe(0o600)
-  // PostgreSQL may run as another user, who must enter the folder. Other users may not list it.
+  // PostgreSQL may run as another user and must be able to enter the folder. Other users may not
+  // list it.
   expect(fs.statSync(service.dataDir).mode & 0o066).toBe(0)
   expect(fs.statSync(path.join(service.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })

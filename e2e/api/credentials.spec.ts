@@ -174,7 +174,7 @@ describe('credentials in production', () => {
       kind: 'System',
       environment: 'production',
     })
-    // A second credential must leave API access enabled.
+    // Issuing a second credential must not disable API access.
     expect(
       (await create(await liveStaff.issue({ organization: issued.organizationId }), live)).status,
     ).toBe(201)

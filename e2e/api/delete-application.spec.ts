@@ -10,7 +10,7 @@ const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-/** Opens an invitation in a browser, which saves the answers of the first step. */
+/** Opens an invitation in a browser and saves the answers of the first step. */
 async function beginApplication(email = makeEmail(), externalId?: string) {
   const { token, customerUid } = await client.invite({ email, externalId })
   const browser = openVisitor(service)

@@ -18,7 +18,7 @@ const readText = (html: string): string =>
     .replaceAll(/&([#\w]+);/g, (all, name: string) => entities[name] ?? all)
 
 type Step = { code: string; ends: string | undefined }
-/** Lists the code blocks of a page, each with the last output line that the page announces. */
+/** Lists the code blocks of a page, with the last output line that the page promises for each. */
 const listSteps = (html: string): Step[] =>
   html
     .split('</pre>')

@@ -72,7 +72,7 @@ describe('commands that doctor prints', () => {
     const [, words] = /npm run admin -- (.*)$/.exec(listFaults(found)[0]!.remedy!)!
     const mended = await admin([...words!.split(' '), '--json'])
     expect(mended.exitCode).toBe(0)
-    // A remedy that issues a new secret prints the secret with its client id.
+    // The remedy issues a new secret and prints it with its client id.
     const usable: Credential = {
       ...credential,
       ...(mended.json.clientSecret === undefined ? {} : mended.json),
@@ -132,7 +132,8 @@ test('GET deployment lists each key with the number of stored values that need t
     expect(find('KEY_RECORDS', 1)).toMatchObject({ isHeld: true, isCurrent: false, rows: 0 })
     expect(find('KEY_RECORDS', 2)).toMatchObject({ isHeld: true, isCurrent: true, rows: 1 })
     expect(find('KEY_BLIND_INDEX', 1)).toMatchObject({ rows: 1 })
-    // The secret of the credential, its MAC and the MACs of the customer and the API access.
+    // These rows are the secret of the credential, its MAC, and the MACs of the customer and of the
+    // API access.
     expect(find('KEY_CREDENTIALS', 1)).toMatchObject({ rows: 4 })
     expect(find('KEY_TOKENS', 1)).toMatchObject({ rows: 1 })
     expect(find('KEY_COOKIES', 1)).toMatchObject({ isHeld: true, rows: null })

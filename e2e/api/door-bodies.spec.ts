@@ -18,7 +18,7 @@ beforeAll(async () => {
 const kib64 = 65_536
 const mib = 1_048_576
 const json = { 'content-type': 'application/json' }
-/** Returns a credential body of exactly this many bytes. */
+/** Returns a request body for a credential with exactly this many bytes. */
 const ofSize = (bytes: number) => {
   const frame = JSON.stringify({ clientId: 'ci_test_a', clientSecret: 'cs_test_a', more: '' })
   return frame.slice(0, -2) + 'x'.repeat(bytes - frame.length) + frame.slice(-2)
@@ -76,8 +76,8 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     const before = await rssOf()
     for (let i = 0; i < 50; i++)
       expectRefusal(await post(ofSize(10_000_000)), 413, 'PAYLOAD_TOO_LARGE')
-    // If the service stored these bodies, its memory would grow by 500 MB. A late garbage
-    // collection on a busy machine adds far less than 200 MB.
+    // If the service kept these bodies, its memory would grow by 500 MB. A late garbage collection
+    // on a busy machine adds much less than 200 MB.
     expect((await rssOf()) - before).toBeLessThan(200 * mib)
   })
 

@@ -61,7 +61,7 @@ describe('stored texts that contain markup', () => {
     ])
     expect(page.text.split(mark).length - 1).toBeGreaterThanOrEqual(shown)
     const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy')!)![1]!
-    // Every script tag has the nonce, so no stored text became a script.
+    // Every script tag has the nonce, so the page runs no stored text as a script.
     for (const [, attributes] of page.text.matchAll(/<script\b([^>]*)>/g))
       expect(attributes).toContain(`nonce="${nonce}"`)
     for (const tag of [

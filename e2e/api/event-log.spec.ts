@@ -6,7 +6,7 @@ import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer, connectStaff, type Issued } from '../support/staff'
 
-// The provider decides nothing during these tests.
+// The provider decides nothing while these tests run.
 const service = shareService({ env: { SIMULATOR_DELAY_MS: '600000' } })
 const database = shareDatabase(service)
 const staff = administer(service)
@@ -21,7 +21,7 @@ async function makePartner(): Promise<Partner> {
 const read = ({ api, live }: Partner, query: Record<string, string> = {}) =>
   api.call('GET', log, { headers: live.headers, query })
 
-/** Reads the log until it has `count` events of this type. Checks all data against the registry. */
+/** Reads the log until it has `count` events of this type. Checks the data of all events. */
 async function readUntil(partner: Partner, type: string, count = 1): Promise<Wire[]> {
   const isWanted = (event: Wire) => event.type === type
   for (;;) {
@@ -130,7 +130,7 @@ describe('the event log', () => {
     const own = customers[0]!.customerUid
     const made = (await publish(named, own)).data
     await publish(all, customers[1]!.customerUid)
-    // All items of a call that is refused are rolled back with their events.
+    // If a call is rejected, all its items are rolled back with their events.
     expect((await publish(named, customers[1]!.customerUid)).errors[0].code).toBe('NOT_FOUND')
     const items = (await readUntil(named, 'notification.created', 2)).filter(
       ({ type }) => type === 'notification.created',
@@ -147,8 +147,8 @@ describe('the event log', () => {
     await expect
       .poll(() => [...new Set(arrived())].toSorted())
       .toEqual(made.map(({ id }: Wire) => id).toSorted())
-    // The service numbers events in order. So if a later event has a number, all earlier events
-    // have one too.
+    // The service numbers events in order. So if an event has a number, all earlier events have one
+    // too.
     await all.api.person()
     const others = await readUntil(all, 'invite.accepted', 2)
     expect(others.map(({ type }) => type)).not.toContain('notification.created')
@@ -231,7 +231,7 @@ describe('the event log', () => {
     expectRefusal(await asStaff('GET', `events/evt_${'0'.repeat(32)}`), 404, 'NOT_FOUND', 'id')
   })
 
-  // The reset empties the sandbox, so this test is the last one.
+  // The reset empties the sandbox. So this test is the last one.
   test('a sandbox reset logs sandbox.reset and expires older cursors', async () => {
     const partner = await makePartner()
     await partner.api.person()

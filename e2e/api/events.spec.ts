@@ -25,7 +25,7 @@ const event = (more: Record<string, unknown> = {}) => ({
 const newestOf = async (one: Person, n = 1): Promise<Wire[]> =>
   (await inboxes.list(one, { limit: String(n) })).body.data
 const countAll = async () => (await inboxes.list(person)).body.data.length
-/** Runs requests that the service must refuse, and expects an unchanged inbox. */
+/** Runs requests that the service must reject. Expects that the inbox does not change. */
 async function expectNothing(work: () => Promise<void>) {
   const before = await countAll()
   await work()

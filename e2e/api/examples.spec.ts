@@ -174,7 +174,7 @@ async function walkAsBusiness(system: CallOptions): Promise<void> {
   await walkLog(invite.data.customerUid, system)
 }
 
-/** Waits until the log has these events, because an event gets its number after its commit. */
+/** Waits until the log has these events. An event gets its number only after its commit. */
 async function waitForEvents(
   count: number,
   query: { customerUid: string; type: 'kyc.updated' | 'signup.completed' },
@@ -193,12 +193,12 @@ async function walkLog(customerUid: string, system: CallOptions): Promise<void> 
 }
 
 /**
- * The provider leaves the decision about this person to staff, so no result arrives before they
- * decide.
+ * With this SSN, no result arrives before staff decide, because the provider leaves the decision to
+ * them.
  */
 const undecided = { socialSecurityNumber: '000-00-0004' }
 
-/** Replaces the ids, times and secrets of a run, so that every run writes the same file. */
+/** Replaces the ids, times and secrets of a run. So every run writes the same file. */
 function settle(text: string): string {
   const ids = new Map<string, string>()
   const nameId = (id: string) => {

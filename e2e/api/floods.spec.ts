@@ -5,7 +5,7 @@ import { shareDatabase, shareService } from '../support/shared'
 const service = shareService()
 const database = shareDatabase(service)
 
-/** Posts a form without JavaScript and without a cookie. The service refuses it. */
+/** Sends a form as a browser without JavaScript and without a cookie. The service rejects it. */
 const sendForm = (length: number) =>
   call(service, 'POST', '/api/email', {
     headers: {

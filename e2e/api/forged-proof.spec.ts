@@ -18,7 +18,7 @@ type Edit = {
   column: string
   to: unknown
   fault: string
-  /** The fault that the comparison with the last change reports too. */
+  /** A second error that the comparison with the last change also reports. */
   also?: string
 }
 let credentials: Issued[]
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const email of ['one@example.com', 'two@example.com'])
     advisors.push((await staff.send('POST', 'advisors', 201, { organization, email })).id)
   people = [await api.person(), await api.person(), await api.person()]
-  // The second link of a purpose ends the first one.
+  // A second link for the same purpose ends the first one.
   links = [await makeLink(), await makeLink()]
   await staff.revoke(credentials[1]!.clientId)
   await staff.setApiAccess(credentials[2]!.organizationId, false)
@@ -91,7 +91,7 @@ function listEdits(): Edit[] {
   ]
 }
 
-/** Stores the new value. Returns a function that restores the old value. */
+/** Stores the new value in the database. Returns a function that restores the old value. */
 async function apply({ table, key = 'id', id, column, to }: Edit): Promise<() => Promise<unknown>> {
   const [before] = await database.query(
     `select ${column} as value from ${table} where ${key} = $1`,

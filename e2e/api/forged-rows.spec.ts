@@ -5,8 +5,8 @@ import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 import { findCodeLetter, openVisitor, type Visitor } from '../support/visitor'
 
-// The attacker can write to the database but has no key. They have one account and want to open
-// another one.
+// The attacker can write to the database but has no key. The attacker has one account and wants to
+// open another one.
 const service = shareService()
 const staff = administer(service)
 const database = shareDatabase(service)
@@ -208,7 +208,7 @@ describe('browser sessions in a changed database', () => {
 })
 
 describe('email codes in a changed database', () => {
-  /** Signs up a person and requests a sign-in code. Returns the browser and the email. */
+  /** Signs up a person and requests a sign-in code. Returns the browser and the email address. */
   async function requestCode(name: string) {
     const email = `${name}.${crypto.randomUUID()}@example.com`
     const { token } = await attacker.invite({ email })
@@ -270,7 +270,8 @@ describe('email codes in a changed database', () => {
         expect(codeOf(await browser.post('/api/email/code', { code: wrong }))).toMatch(/^400/)
       const values = set.includes('$2') ? [id, fresh!.tries_mac] : [id]
       await change(`update email_challenges set ${set} where id = $1`, values)
-      // An expired code makes the service send another one, which the limit of emails would refuse.
+      // After an expired code, the service sends another one. Without this, the limit of emails
+      // would prevent that.
       await database.query('delete from strict_limits')
       const tried = codeOf(await browser.post('/api/email/code', { code }))
       expect(tried).toBe('400 CODE_HAS_EXPIRED')

@@ -23,13 +23,13 @@ const database = shareDatabase(service)
 
 beforeAll(async () => {
   person = await api.person()
-  // This SSN stays pending, so no verification result changes the inbox during the tests.
+  // With this SSN, the verification stays pending. So no result changes the inbox during the tests.
   cookie = await openBrowser(service, person.invite.token)
   const json = signupBody({ socialSecurityNumber: '000-00-0004' })
   await api.call('POST', paths.signup('individual'), { headers: person.temporary.headers, json })
 })
 
-/** Reads everything that a forged call could change for this person. */
+/** Reads all data of this person that a forged call could change. */
 async function readState(): Promise<unknown> {
   const [notifications] = await database.query(
     'select * from notification_heads where customer_id = $1',

@@ -96,7 +96,7 @@ test('the service rejects requests without a field that OpenAPI marks as require
   await expect(
     client.invoke('createSession', { body: { clientId: body.clientId } }),
   ).rejects.toThrow()
-  // The example credential does not exist.
+  // The credential in the example does not exist.
   expect((await client.invoke('createSession', { body })).body.errors).toMatchObject([
     { code: 'UNAUTHORIZED' },
   ])

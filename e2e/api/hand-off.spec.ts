@@ -10,8 +10,8 @@ import { listTypes, readVerification } from '../support/verifications'
 import { followLink, type Visitor } from '../support/visitor'
 
 /**
- * The points where the service is killed: before the submission, after the response to it, in a
- * webhook, and before a result is stored.
+ * Where the service is killed: before the submission, after its response, in a webhook, or before a
+ * result is stored.
  */
 const killedAt: PlaceName[] = [
   'signup: reserved',
@@ -40,7 +40,7 @@ describe("an ID check on the provider's page", () => {
     const found = await fetch(`${PERSONA_URL}/api/v1/transactions?${query}`, { headers })
     return (await found.json()).data.length
   }
-  /** Completes the page of the provider in place of the person, with this result. */
+  /** Finishes the page of the provider with this result, as the person would. */
   const finish = async (person: Person, as: string) => {
     const reference = await referenceOf(person)
     const query = new URLSearchParams({ reference, as })
@@ -89,7 +89,7 @@ describe("an ID check on the provider's page", () => {
     await press(visitor)
     await database.query(`create rule lost as on insert to provider_events do instead nothing`)
     await finish(person, 'approved')
-    // A person can press the button ten times, so the pauses are long.
+    // A person can press the button ten times. So the test waits long between presses.
     await expect.poll(() => press(visitor), { interval: 2000 }).toBe('/status')
     await database.query('drop rule lost on provider_events')
     await becomes(person, 'approved')
@@ -160,8 +160,8 @@ describe("an ID check on the provider's page", () => {
       client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
     const subjects = killedAt.map((place, i) => [place, people[i]!.customerUid] as const)
     const holding = await hold(service, new Map(subjects))
-    // One SQL statement reserves several signups at once. The first person's signup waits at this
-    // statement, so the test sends it last and it blocks no other signup.
+    // One SQL statement reserves several signups at once. The signup of the first person waits at
+    // this statement. The test sends it last, so that it blocks no other signup.
     const [first, ...others] = people
     const sent = others.map(send)
     await holding.reached(killedAt.slice(1))

@@ -35,7 +35,7 @@ const send = (
 const isReplayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
 const itemsOf = (answer: Answer) => expectEnvelope(answer).map(({ meta: _, ...item }) => item)
 
-/** Expects that the second response repeats the first refusal. */
+/** Expects that the second response repeats the first error. */
 function expectReplay(again: Answer, first: Answer, status: number, code: ErrorCode): void {
   expect([first.status, itemsOf(first)[0]?.code, isReplayed(first)]).toEqual([status, code, false])
   expect([again.status, itemsOf(again), isReplayed(again)]).toEqual([status, itemsOf(first), true])
@@ -142,8 +142,7 @@ test('a response stored under an Idempotency-Key is replayed for 24 hours', asyn
 
 describe('refusals that are not stored under an Idempotency-Key', () => {
   /**
-   * One row per refusal. `mend` removes the cause, so that a second call with the same key
-   * succeeds.
+   * One row per error. `mend` removes its cause, so that a second call with the same key succeeds.
    */
   const passing: { name: string; refusal: (key: string) => Promise<Answer>; status: number; code: ErrorCode; mend?: () => Promise<unknown> }[] = [
     { name: '401', refusal: (key) => send(key, { headers: { ...system, 'x-session-id': crypto.randomUUID() } }), status: 401, code: 'UNAUTHORIZED' },
@@ -167,7 +166,7 @@ describe('refusals that are not stored under an Idempotency-Key', () => {
     },
   ] // biome-ignore format: a table
 
-  /** Uses up the rate limit of a session, so that the service refuses the next call. */
+  /** Uses up the rate limit of a session. The service then rejects the next call. */
   async function exhaust(key: string): Promise<Answer> {
     const { headers } = await api.session()
     for (let i = 0; i < callsPerMinute; i++) await call(service, 'GET', paths.whoami, { headers })

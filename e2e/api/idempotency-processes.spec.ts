@@ -5,7 +5,8 @@ import { type Database, moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
 
-// `keeper` starts the database and keeps running. `victim` is a second process that the tests kill.
+// `keeper` starts the database and runs until the end. `victim` is a second process, which the
+// tests kill.
 let keeper: Service
 let victim: Service
 let api: Client
@@ -76,7 +77,7 @@ async function makeEvent(key: string): Promise<Ask> {
 }
 
 /**
- * Returns one call for each kind of operation that stores its response and its changes in one
+ * Returns one call of each kind of operation that stores its response and its changes in one
  * transaction.
  */
 async function makeAsks(): Promise<Ask[]> {
@@ -141,7 +142,7 @@ const waitForState = (state: string, asks: { key: string }[]) => {
 }
 const forget = () => database.query('truncate idempotency')
 let movedSeconds = 0
-/** Expires the lease of the killed process. */
+/** Moves the clock past the lease of the killed process. */
 const passLease = () => {
   movedSeconds += 31
   return moveClock(database, `${movedSeconds} seconds`)
@@ -179,14 +180,14 @@ describe('an Idempotency-Key in two processes', () => {
 })
 
 describe('a process that dies while an Idempotency-Key is in use', () => {
-  // A failed assertion must not leave its lock to the next test.
+  // If an assertion fails, the next test must not find the lock.
   afterEach(() => lock.query('rollback'))
 
   test('if a process dies between commit and response, a retry replays the response', async () => {
     const asks = await makeAsks()
     const before = await countEach(asks)
-    // Each response waits for its audit row. A lock on the audit table keeps finished calls
-    // unanswered.
+    // Each response waits for its audit row. So while the audit table is locked, finished calls get
+    // no response.
     await lock.query('begin')
     await lock.query('lock table audit in exclusive mode')
     const lost = asks.map((ask) => send(victim, ask).catch(() => 'lost'))
@@ -239,7 +240,7 @@ describe('a process that dies while an Idempotency-Key is in use', () => {
     async (round) => {
       const asks: Ask[] = []
       for (let i = 0; i < 40; i++) asks.push(await makeEvent(`random-${round}-${i}`))
-      // The test kills the process after this response, while other calls still run.
+      // After this response, the test kills the process while other calls still run.
       const killed = Promise.withResolvers<void>()
       let answered = 0
       const first = asks.map(async (ask) => {

@@ -51,7 +51,7 @@ const event = (customerUid: string, headers = system): Ask => ({
   json: { customerUid, type: 'PLATFORM_MESSAGE' },
 })
 
-/** Waits until a person's verification has the given status. */
+/** Waits until the verification of a person has the given status. */
 async function waitFor(status: string, headers: Headers): Promise<void> {
   await expect
     .poll(async () => (await call(service, 'GET', paths.kyc, { headers })).body.data?.status)
@@ -73,7 +73,10 @@ async function archivalOf(before: readonly string[], verb: string) {
   return { ask: { path: `${path}/${verb}`, headers, json: undefined }, count }
 }
 
-/** Returns one call for each operation that accepts the header, with a count of its effects. */
+/**
+ * Returns one call of each operation that accepts the header. `count` counts the effects of the
+ * call.
+ */
 const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<number> }>> = {
   createInvite: async () => ({ ask: invite(), count: countCustomers }),
   createInviteForOrganization: async () => {
@@ -106,7 +109,7 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     }
   },
   markNotificationUnread: async () => {
-    // This application stays in review. A decision would add an unread notification.
+    // With this SSN, the application stays in review. A decision would add an unread notification.
     const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = user
     await call(service, 'POST', `${paths.notifications}/mark-all-read`, { headers, json: {} })

@@ -141,7 +141,7 @@ describe('compose.yaml', () => {
         .match(/^ {4}- \w+$/gm)
         ?.map((line) => line.trim().slice(2))
         .sort(),
-      // Every service may read the certificate of the database. Only the database has its key.
+      // Every service may read the database certificate. Only the database has its private key.
     ).toEqual([...files.map(([, file]) => file), 'postgres_certificate'].sort())
     for (const [, value] of compose.matchAll(/(?:PASSWORD|KEY|TOKEN|SECRET)\w*: (\S+)/g))
       expect(value).toMatch(/^\/run\/secrets\//)
@@ -208,7 +208,7 @@ describe('the content of the container image, started from a folder', () => {
     }
   }
 
-  /** Copies the packages that `npm prune --omit=dev` leaves, as hard links if possible. */
+  /** Copies the packages that remain after `npm prune --omit=dev`, as hard links if possible. */
   function installPruned(to: string): void {
     const kept = Object.entries(lock).filter(
       ([name, { dev }]) =>
@@ -222,7 +222,7 @@ describe('the content of the container image, started from a folder', () => {
     try {
       execFileSync('cp', ['-al', '--parents', ...names, folder], { stdio: 'ignore' })
     } catch {
-      // Copies the files where cp cannot create hard links, for example on another disk.
+      // If cp cannot create hard links, copies the files.
       for (const name of names)
         fs.cpSync(name, path.join(folder, name), { recursive: true, verbatimSymlinks: true })
     }

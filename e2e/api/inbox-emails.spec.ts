@@ -20,7 +20,7 @@ beforeAll(async () => {
   inboxes = openInboxes(service, client)
 })
 
-/** Moves the sandbox clock, which runs the minute job at once. */
+/** Moves the sandbox clock. This runs the minute job at once. */
 const runAt = async (offsetSeconds: number): Promise<void> => {
   const json = { offsetSeconds }
   const moved = await client.call('PUT', '/sandbox/v1/clock', { headers: system.headers, json })
@@ -69,7 +69,7 @@ test('one email per hour, in the name of the brand, announces new inbox items', 
   expect(text).toContain(`change your settings: ${service.url}/settings`)
   await publish(customerUid)
   await runAt(hourSeconds - 1200)
-  // The email to another person proves that the job has run.
+  // The email to another person shows that the job has run.
   const other = await makeReader()
   await publish(other.customerUid)
   await runAt(hourSeconds - 1200)

@@ -74,7 +74,7 @@ describe('callbacks of the KYC provider', () => {
     const bad: Callback[] = [
       signCallback(reference, approval, { key: Buffer.alloc(32, 1) }),
       signCallback(reference, approval, { at: seconds(-302) }),
-      // 360 s and not 301 s, because the calls before this one took time.
+      // 360 s, because the calls before this one took time. 301 s could be too close.
       signCallback(reference, approval, { at: seconds(360) }),
       { ...good, body: good.body.replace('approved', 'rejected') },
       { ...good, body: `${good.body} ` },

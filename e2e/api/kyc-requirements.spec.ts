@@ -32,8 +32,8 @@ describe('open requirements', () => {
         (await lastOf(person)).requirements[0]!.field,
       )
     expect(await statusOf(person)).toBe('incomplete')
-    // Sending the address of the signup again meets the requirement. The correction may change
-    // other fields too.
+    // The requirement is met if the person sends the same address again. The correction may also
+    // change other fields.
     const { address } = signupBody()
     expect((await correct(person, { address, middleName: 'Ida' })).status).toBe(200)
     await becomes(person, 'approved')

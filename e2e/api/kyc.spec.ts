@@ -201,8 +201,8 @@ describe('corrections of a verification', () => {
       'address.zipCode: ZIP_CODE_HAS_INVALID_FORMAT',
       'dateOfBirth: DAY_BEFORE_NOW_INVALID',
     ])
-    // These values are invalid for the country of the profile. The mailing address needs a city,
-    // because the profile has none.
+    // These values are invalid in the country of the profile. The mailing address needs a city,
+    // because the profile has no mailing address.
     expect(
       faultsOf(
         await correct(person, {
@@ -274,11 +274,11 @@ describe('the deadline of requirements', () => {
     const person = await client.signUp(withNumber('000-00-0002'))
     await becomes(person, 'incomplete')
     await moveClock(database, '30 days 1 minute')
-    // Creates the jobs that the queue otherwise creates every minute.
+    // Creates jobs that otherwise the queue creates every minute.
     await database.query(
       `insert into pgboss.job (name, data) values ('deadline', '{}'), ('deadline', '{}')`,
     )
-    // The person needs a new session, because a session lasts one day.
+    // The person needs a new session, because sessions last one day.
     const later = { ...person, user: await client.userSession(person.customerUid) }
     await becomes(later, 'rejected')
     expect((await lastOf(later)).reasons).toEqual([{ code: 'EXPIRED' }])

@@ -11,7 +11,7 @@ const linksOf = (markdown: string) =>
 const listDocuments = async () =>
   linksOf((await read('/llms.txt')).text).filter((url) => url.endsWith('.md'))
 
-/** The page of a Markdown document. */
+/** Returns the URL of the page that belongs to a Markdown document. */
 function pageOf(url: string): string {
   const name = /([\w-]+)\.md$/.exec(url)![1]!
   if (name === 'quick-start') return '/developers'
@@ -21,7 +21,9 @@ function pageOf(url: string): string {
   return `/developers/api/${name}`
 }
 
-/** Compares only letters and digits, because punctuation and spaces of Markdown and HTML differ. */
+/**
+ * Returns only letters and digits, because punctuation and spaces differ between Markdown and HTML.
+ */
 const wordsOf = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join('') ?? ''
 const wordsOfMarkdown = (text: string) => wordsOf(text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
 
@@ -31,7 +33,8 @@ const without = (tags: readonly string[], from: Element): Element => ({
     .filter((child) => typeof child === 'string' || !tags.includes(child.tag))
     .map((child) => (typeof child === 'string' ? child : without(tags, child))),
 })
-// Ignores navigation, which leads to other pages, and forms, which send calls.
+// Elements that have no counterpart in Markdown: navigation leads to other pages, and forms send
+// calls.
 const tools = ['nav', 'form', 'button', 'caption']
 async function readMain(path: string, alternate: string): Promise<Element> {
   const { status, text } = await read(path)

@@ -192,7 +192,7 @@ function signOf(answer: Answer, expected: string): string {
 
 /**
  * Fills in parameters and bodies that affect the status: a customer of the first organization, and
- * unknown ids.
+ * ids that do not exist.
  */
 function fill(method: string, path: string): { target: string; sent: Sent } {
   const { customerUid } = callers.bystander

@@ -28,7 +28,7 @@ test.each([
 ])('an unknown path returns a 404 page for Accept %j', async (accept) => {
   const { status, headers, text } = await ask(missing, accept)
   expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-  // The HTML already contains the content, so people without JavaScript can read it.
+  // The HTML contains the content, so people without JavaScript can read it.
   expect(text).toMatch(/<h1[^>]*>Page not found/)
   expect(text).not.toContain('<script')
 })

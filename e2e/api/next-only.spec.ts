@@ -5,9 +5,7 @@ import { findFreePort } from '@/lib/testing/free-port'
 import { type Client, call, connect, paths } from '../support/api'
 import { type Service, startService } from '../support/service'
 
-/**
- * A second service that shares its database with `next start`, which serves the same route files.
- */
+/** A second service shares its database with `next start`, which serves the same route files. */
 let service: Service
 let host: ChildProcess
 let onNext: Service

@@ -6,7 +6,7 @@ import { countUnread, type Inboxes, idsOf, openInboxes } from '../support/inboxe
 import { type Service, startService } from '../support/service'
 
 let services: Service[]
-/** Functions that read and change the same inboxes, one set for each of the two processes. */
+/** Functions that read and change the same inboxes, one set per process. */
 let doors: Inboxes[]
 beforeAll(async () => {
   const first = await startService()

@@ -17,7 +17,7 @@ const api = connect(service)
 beforeAll(async () => {
   answer = await call(service, 'GET', '/openapi.json')
   ofStaff = await call(service, 'GET', '/openapi-admin.json')
-  // Joins both documents, because the tests below check them in the same way.
+  // Joins both documents, because the tests below check both in the same way.
   document = joinDocuments(answer.body, ofStaff.body)
 })
 
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('each API path begins with service, audience and version, such as kyc/private/v1', () => {
-    // Pages load the logo as a file, so it has the path of a file.
+    // Pages load the logo as a file, so its path is that of a file.
     const logo = '/brand/{organizationId}/logo'
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/sdk.tgz', logo]
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))

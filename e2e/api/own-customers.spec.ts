@@ -25,7 +25,7 @@ const decide = ({ api, live }: Partner, uid: string, decision: string) =>
 const uidsOf = (answer: { body: Wire }): string[] =>
   answer.body.data.map((one: Wire) => one.customerUid)
 
-/** Reads a customer until its last event has a number. */
+/** Reads a customer until its last event has a number above `after`. */
 async function readNumbered(partner: Partner, uid: string, after = 0): Promise<Wire> {
   for (;;) {
     const { data } = (await read(partner, uid)).body

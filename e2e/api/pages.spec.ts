@@ -61,7 +61,7 @@ test('the sandbox page shows active faults and the clock offset, and resets the 
   await move(2 * 3600)
   const moved = await show()
   expect(moved).toMatch(/2 hours ahead/)
-  // The fault lasts one hour, and the clock is two hours ahead now, so the fault has ended.
+  // The fault lasts one hour. The clock is now two hours ahead, so the fault has ended.
   expect(moved).not.toContain('for one organization')
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: service.url }
   const answer = await call(service, 'POST', '/api/clock', { headers: form, body: 'go=yes' })
@@ -239,7 +239,7 @@ test("each view of a person's page creates an audit row before the page arrives"
   ]
   const forged = { 'x-page-view': '01a1f000-0000-7000-8000-000000000000' }
   expect(await view('/status', forged)).toEqual([200, row('/status')])
-  // The page redirects this person, but the audit still has a row for the view.
+  // The page redirects this person. The audit still has a row for the view.
   expect(await view('/inbox?filter=unread')).toEqual([307, row('/inbox')])
   expect(await view('/status', { cookie: '' })).toEqual([307, []])
 })
@@ -280,7 +280,7 @@ test('an inbox item shows its sender, but no link to an unlisted origin', async 
     })),
   })
   expect(sent.status).toBe(202)
-  // The scripts of a page contain all data of its items, so the test ignores scripts.
+  // Without scripts, because the scripts of a page contain all data of its items.
   const open = async (path: string): Promise<string> =>
     (await callExactly(service, path, { headers: { cookie } })).text.replace(
       /<script\b.*?<\/script>/gs,

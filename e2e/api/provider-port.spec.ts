@@ -22,7 +22,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
   beforeAll(async () => {
     const port = await findFreePort()
     provider = await start(port)
-    // A signup waits this long for the provider. That is less than the delay of the mode `slow`, but
+    // A signup waits this long for the provider: less than the delay of the mode `slow`, but long
     // enough for a quick response on a busy machine.
     const env = {
       ...provider.settings,
@@ -42,7 +42,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
 
   const signUp = (socialSecurityNumber = '900-55-1000') => client.signUp({ socialSecurityNumber })
   const statusOf = async (person: Person) => (await readVerification(client, person)).status
-  /** Skips the waits between the tries of the jobs, then reads the status. */
+  /** Ends the waits between the tries of the jobs, then reads the status. */
   const hurry = async (person: Person) => {
     await database.query(
       `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry')`,

@@ -10,8 +10,8 @@ import { openVisitor, type Visitor } from '../support/visitor'
 const service = borrowService()
 const api = connect(service)
 
-// The operations that a link's session may call, written by hand from the specification. Each sign
-// is for one purpose of a link: + allowed, F 403 FORBIDDEN with the reason "reach".
+// The operations that a session from a link may call, written by hand from the specification. Each
+// sign is for one purpose of a link: + allowed, F 403 FORBIDDEN with the reason "reach".
 const columns = ['onboarding', 'corrections', 'status', 'inbox'] as const
 // biome-ignore format: a table
 const matrix = `
@@ -59,7 +59,7 @@ let system: Session
 
 beforeAll(async () => {
   system = await api.systemSession()
-  // A session of an onboarding link remains valid after the signup.
+  // A session from an onboarding link stays valid after the signup.
   for (const purpose of columns) {
     const person = purpose === 'onboarding' ? await api.person() : await api.signUp()
     const visitor = openVisitor(service)

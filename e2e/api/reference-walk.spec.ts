@@ -26,8 +26,8 @@ async function listExamples(): Promise<Example[]> {
 }
 
 /**
- * These examples run first or last, because other examples need their results, or because they
- * delete what other examples need.
+ * These examples run first or last. Other examples need their results, or they delete what other
+ * examples need.
  */
 const first = ['changeOrganization', 'createOrganization', 'createInvite', 'cancelInvite']
 const last = [
@@ -45,18 +45,18 @@ const last = [
   'seedSandbox',
 ]
 // createInvite runs twice. cancelInvite cancels the invitation of the first run. The second run
-// renews this invitation, because it has the same externalId.
+// renews it, because it has the same externalId.
 const isOnce = (id: string) => id !== 'createInvite' && [...first, ...last].includes(id)
 
-/** Sorts the examples so that each one finds the objects that it needs. */
+/** Sorts the examples. Each example then finds the objects that it needs. */
 function arrange(examples: readonly Example[]): Example[] {
   const pick = (ids: readonly string[]) => ids.map((id) => examples.find((one) => one.id === id)!)
   return [...pick(first), ...examples.filter(({ id }) => !isOnce(id)), ...pick(last)]
 }
 
 /**
- * Returns commands that bring a customer or the clock into the state that an example needs. They
- * use only variables that the quick start sets.
+ * Returns commands that prepare the state for an example: that of a customer, or that of the clock.
+ * They use only variables from the quick start.
  */
 function listStates(quick: readonly string[]): Readonly<Record<string, string>> {
   const invite = findBlock(quick, 'INVITE=')
@@ -71,8 +71,8 @@ function listStates(quick: readonly string[]): Readonly<Record<string, string>> 
 }
 
 /**
- * Uses data that the provider finds incomplete, so that the example of corrections has something to
- * correct.
+ * Replaces data by data that the provider finds incomplete. So the example of corrections has
+ * something to correct.
  */
 const adapt = ({ id, code }: Example, hook: string): string =>
   (id === 'signupIndividual' ? code.replace('900-12-3456', '000-00-0003') : code).replaceAll(
@@ -80,7 +80,7 @@ const adapt = ({ id, code }: Example, hook: string): string =>
     hook,
   )
 
-// Only an identity provider can sign its callbacks, so the calls of these examples return 401.
+// Only an identity provider can sign its callbacks. So the calls in these examples return 401.
 const ofProviders = ['receiveProviderCallback', 'receivePersonaWebhook']
 const statusOf = ({ operationId, status }: (typeof publicContracts)[number]) =>
   ofProviders.includes(operationId) ? 401 : status
@@ -92,7 +92,7 @@ const credentialOf = (service: Service): string[] => [
 ]
 
 const markAs = (name: string) => `echo '-- ${name}'; echo '-- ${name}' >&2`
-/** Returns the output of the shell for each example: its stdout, or the statuses on its stderr. */
+/** Returns the output of the shell per example: its stdout, or the statuses on its stderr. */
 const divide = (printed: string): Map<string, string> =>
   new Map(
     printed
@@ -122,7 +122,7 @@ test.each(listShells())(
   async (shell) => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
-    // The mail server does not respond. So emails stay in the queue, where the examples find one.
+    // The mail server does not respond, so emails stay in the queue. The examples need one there.
     service = await startService({
       env: { SMTP_URL: 'smtp://127.0.0.1:1', SIMULATOR_DELAY_MS: '100' },
     })

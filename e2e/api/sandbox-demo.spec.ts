@@ -40,8 +40,8 @@ const countRows = async (table: string): Promise<number> =>
   (await database.query(`select count(*) as n from ${table}`))[0]!.n
 
 /**
- * The final status of each seeded person by the name of their state, after all verifications have
- * ended.
+ * The final status of each seeded person, after all verifications have ended. The keys are the
+ * names of the states.
  */
 const ends = {
   'approved, a full inbox': 'approved',
@@ -117,10 +117,10 @@ describe('a seeded sandbox', () => {
     ).toEqual([{ version: 1 }])
     const visitor = openVisitor(service)
     await visitor.post('/api/invites', { token: inviteUrl!.split('/').at(-1)! })
-    // Another browser needs an emailed code, because the form has saved answers.
+    // In another browser, the person needs an emailed code, because the form has saved answers.
     const [letter] = listLetters(service, find('invited, half of the form saved').email)
     await visitor.post('/api/email/code', { code: letter!.code })
-    // The server accepts the fourth step only after the first three steps.
+    // The server accepts the fourth step only if the first three are answered.
     const answer = await visitor.post('/api/apply/ssn', { socialSecurityNumber: '900-12-3456' })
     expect([answer.status, answer.body.data.next]).toEqual([200, '/apply/individual/address'])
   })
@@ -154,7 +154,7 @@ describe('a sandbox reset', () => {
   })
 
   test('a sandbox reset deletes customers but no organization, credential or audit row', async () => {
-    // Wait for all email jobs, because a late one would store its email after the reset.
+    // Waits for all email jobs, because a late job would store its email after the reset.
     await expectWholeDemo((await seed()).body.data)
     const json = { organization: 'Demo Bank', email: 'ada@house.example' }
     await staff('POST', 'advisors', { json })
@@ -170,7 +170,7 @@ describe('a sandbox reset', () => {
     const [rows, customers] = [await countRows('audit'), await countRows('customers')]
     const answer = await reset()
     expect([answer.status, answer.body]).toEqual([200, { data: { customers } }])
-    // Finds every table that refers to a customer. This includes tables that later migrations add.
+    // Finds every table that refers to a customer, including tables of later migrations.
     const pointing = await database.query(`
       select distinct table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('customer_id', 'profile_id') and table_name not in ('audit', 'idempotency', 'events')`)
@@ -178,7 +178,7 @@ describe('a sandbox reset', () => {
     for (const { name } of [...pointing, { name: 'customers' }])
       expect([name, await countRows(name)]).toEqual([name, 0])
     expect(await countRows('idempotency')).toBe(0)
-    // The reset is the next event of the log.
+    // The next event of the log is the reset.
     expect(await database.query('select distinct type from events')).toEqual([
       { type: 'sandbox.reset' },
     ])
@@ -250,7 +250,7 @@ describe('a sandbox reset', () => {
         note((await client.call('POST', paths.signup('individual'), sent)).status)
       }
     }
-    // Each reset starts only after a few signups have finished since the previous reset.
+    // Each reset starts after a few signups have finished since the previous one.
     const resetOn = async () => {
       for (let seen = 0; !isOver(); seen = countDone()) {
         resets.push((await reset()).status)
@@ -259,7 +259,7 @@ describe('a sandbox reset', () => {
     }
     await Promise.all([signUpOn(), signUpOn(), signUpOn(), resetOn()])
     expect(new Set(resets)).toEqual(new Set([200]))
-    // A call returns 409 if a reset deletes its idempotency key during the call.
+    // If a reset deletes the idempotency key of a running call, the call returns 409.
     for (const status of statuses.keys()) expect([200, 400, 401, 404, 409, 500]).toContain(status)
     const waiting = async () => {
       const { ready, active, deferred, dead } = (await staff('GET', 'jobs')).body.data.find(
@@ -269,8 +269,8 @@ describe('a sandbox reset', () => {
     }
     await reset()
     await expect.poll(waiting, { timeout: 60_000 }).toEqual([0, 0])
-    // A reset may delete a customer between two statements of a call. Only such a call may fail,
-    // with a foreign key error.
+    // If a reset deletes a customer between two statements of a call, the call fails with a foreign
+    // key error. No other call may fail.
     const faults =
       service
         .log()

@@ -44,7 +44,7 @@ const countSubmitted = async ({ customerUid }: Person): Promise<number> =>
     )
   ).length
 /**
- * Returns the number of retries of the person's verification job. It runs until the provider
+ * Returns how often the person's verification job was tried. The job runs until the provider
  * decides.
  */
 const countTries = async ({ customerUid }: Person): Promise<number> =>
@@ -55,7 +55,7 @@ const countTries = async ({ customerUid }: Person): Promise<number> =>
       [customerUid],
     )
   )[0]!.retry_count
-/** Skips the waits between the tries of the jobs. */
+/** Ends the waits between the tries of the jobs. */
 const skipWaits = () =>
   database.query(
     `update pgboss.job set start_after = now() where name = 'verification' and state = 'retry'`,
@@ -155,7 +155,7 @@ describe('webhook faults in the sandbox', () => {
   const hasArrived = (customerUid: string) =>
     receiver.received.filter(({ body }) => JSON.parse(body).customerUid === customerUid).length
 
-  // A failed assertion must not leave its destinations to the next test.
+  // If an assertion fails, the next test must not find these destinations.
   afterEach(() => database.query('delete from destinations'))
 
   test.each([

@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 const service = shareService({ env: { BAAS_TIMEOUT_MS: '500' } })
 const api = connect(service)
 
-/** Moves the clock with a new session, because a move can expire the session of the caller. */
+/** Moves the clock with a new session, because a move can expire the caller's session. */
 async function move(offsetSeconds: number): Promise<Answer> {
   return call(service, 'PUT', clockPath, {
     headers: (await api.session()).headers,

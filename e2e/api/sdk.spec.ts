@@ -87,7 +87,7 @@ describe('the SDK in an empty folder', () => {
     await expect.poll(listen).toContain('Posting events')
     const [secret] = /whsec_\S+/.exec(listen())!
     const hook = folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: secret })
-    // The command stores its position when it has read the log once.
+    // The command stores its position after it has read the log once.
     const position = path.join(folder.path, 'node_modules/.cache/latchkey')
     await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
 
@@ -106,8 +106,8 @@ describe('the SDK in an empty folder', () => {
   test('the ten lines of code on the start page run as written', async () => {
     expect(tenLines.split('\n').filter((line) => line !== '')).toHaveLength(10)
     folder.write('invite.mjs', tenLines)
-    // The log lists an event only after it has a number, which it gets after its commit. So the log
-    // may lack the event at first.
+    // An event gets its number after its commit, and the log lists only numbered events. So at
+    // first, the log may lack the event.
     const run = () => folder.run('node', ['invite.mjs'], given())
     await expect.poll(run).toBe(tenLinesOutput)
   })

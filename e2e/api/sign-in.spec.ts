@@ -20,7 +20,7 @@ const nextOf = async (answer: ReturnType<Visitor['post']>): Promise<string> =>
   (await answer).body.data.next
 const statusOf = async (visitor: Visitor) => (await visitor.get('/api/status')).status
 
-/** Signs up by API only, so no emailed code has confirmed the email address. */
+/** Signs up a person by API only. So no emailed code has confirmed the email address. */
 async function plant(organization: Client, email: string): Promise<Person['customerUid']> {
   const { token, customerUid } = await organization.invite({ email })
   const { headers } = await organization.accept(token)
@@ -81,7 +81,7 @@ describe('signing in to an account that a partner created for the email', () => 
     expect(await statusOf(person)).toBe(401)
     expect(await choose(person, planted)).toBe('/status')
     expect(await statusOf(person)).toBe(200)
-    // The first sign-in proved that the person owns the mailbox, so the second one asks no
+    // The first sign-in confirmed that the person can read the mailbox. So the second one asks no
     // question.
     const again = await ask(email)
     expect(await enterCode(again, email)).toBe('/status')

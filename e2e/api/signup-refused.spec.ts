@@ -4,14 +4,14 @@ import { countUnnumbered } from '../support/event-log'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
 
-// Shares its service with no other test, because the test counts the rows of all tables.
+// This test counts the rows of all tables, so it does not share its service.
 const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
 test('a signup that the provider refuses writes only to audit and signup_reservations', async () => {
   const person = await client.person()
-  // Wait for the numbering of events, because it changes tables too.
+  // Waits until all events have numbers, because numbering also changes tables.
   await expect.poll(() => countUnnumbered(database)).toBe(0)
   const before = await countRows()
   const answer = await client.call('POST', paths.signup(person.userType), {
@@ -30,7 +30,8 @@ test('a signup that the provider refuses writes only to audit and signup_reserva
 })
 
 /**
- * Counts the rows of every table of service and queue. Skips tables that background work changes.
+ * Counts the rows of every table of the service and the queue, except tables that background work
+ * changes.
  */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await database.query(`

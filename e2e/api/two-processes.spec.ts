@@ -14,8 +14,8 @@ import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
 import { administer, type Staff } from '../support/staff'
 
-// The processes cache nothing between requests, so a change at one process affects the next request
-// at the other.
+// The processes cache nothing between requests. So a change at one process affects the next request
+// at the other one.
 let one: Service
 let two: Service
 let api: Client
@@ -47,7 +47,7 @@ describe('deleting sessions on one of two processes', () => {
     let used = 0
     await forEachOf(sessions, 16, async ({ sessionId, headers }, i) => {
       const [deleting, asking] = i % 2 ? [one, two] : [two, one]
-      // A concurrent call uses the session at the other process. It may succeed or fail.
+      // At the same time, a call uses the session at the other process. It may succeed or fail.
       const concurrent = whoami(asking, headers)
       const deleted = await call(deleting, 'DELETE', `${paths.sessions}/${sessionId}`, { headers })
       expect(deleted.status).toBe(204)

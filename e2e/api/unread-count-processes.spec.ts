@@ -58,7 +58,7 @@ type Operation = {
   isBrowser: boolean
 }
 const operation: fc.Arbitrary<Operation> = fc.record({
-  // The kinds that appear twice are twice as frequent.
+  // The kinds that are listed twice occur twice as often.
   kind: fc.constantFrom(...onItem, ...others, 'arrive', 'open', 'unread', 'archive', 'count'),
   at: fc.nat({ max: 1000 }),
   process: fc.nat({ max: 1 }),
@@ -114,7 +114,7 @@ class Inbox {
     else await this.#change(operation, kind)
   }
 
-  /** Reads the count. Sends the etags of earlier responses, so the response may be a 304. */
+  /** Reads the count. Sends the etags of earlier responses. So the response may be a 304. */
   async #count(from: Pick<Operation, 'process' | 'isBrowser'>): Promise<number> {
     const path = from.isBrowser ? `${browserPath}/unread-count` : paths.unreadCount
     const known = [...this.#etags.keys()].slice(-20).join(', ')
@@ -161,7 +161,7 @@ class Inbox {
     this.#history.mute(span, isMuted)
   }
 
-  /** Marks neighboring items as read together. Only browsers have this call. */
+  /** Marks neighboring items as read together, a call that only browsers have. */
   async #look({ process, at }: Operation): Promise<void> {
     const { ids } = this.#history
     const json = { ids: ids.slice(at % ids.length).slice(0, 4) }
@@ -197,7 +197,7 @@ class Inbox {
     return ids[at % ids.length]!
   }
 
-  /** When no operation is running, both processes return the same count to both callers. */
+  /** When no operation runs, both processes must return the same count to both callers. */
   async settle(): Promise<void> {
     const found: number[] = []
     for (const process of services.keys())
@@ -209,7 +209,10 @@ class Inbox {
     expect(found).toEqual(found.map(() => found[0]))
   }
 
-  /** Restores all items, so that the list shows their order, and checks all observed counts. */
+  /**
+   * Restores all items, so that the list shows their order. Checks all counts that the calls
+   * returned.
+   */
   async finish(): Promise<void> {
     const by = { process: 0, isBrowser: false }
     for (const id of this.#history.ids)
@@ -235,7 +238,7 @@ test('two processes return exact unread counts that include every acknowledged w
       }
       await inbox.finish()
     }),
-    // A smaller plan has other concurrent calls, so it need not fail again.
+    // A smaller plan runs other calls at the same time, so it may not fail again.
     { numRuns: runs, endOnFailure: true },
   )
 })

@@ -11,8 +11,9 @@ const api = connect(service)
 const staff = connectStaff(service)
 const admin = openTerminal(service)
 
-/** The provider of the sandbox leaves this SSN pending until staff decide. */
-// Every minute, a scheduled job would reject the verifications whose deadline has passed.
+/** With this SSN, the sandbox's provider leaves the verification pending until staff decide. */
+// A scheduled job rejects verifications after their deadline every minute. So the tests remove the
+// schedule.
 beforeAll(() => database.query('delete from pgboss.schedule'))
 
 const signUpUndecided = () => api.signUp({ socialSecurityNumber: '000-00-0004' })
