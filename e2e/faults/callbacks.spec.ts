@@ -50,7 +50,7 @@ const answers = new Map<string, number>()
 const wrong: string[] = []
 async function send(callback: Callback, expected: 204 | 401): Promise<void> {
   let status = 500
-  // On a busy machine, a call can time out with a 500. A provider then repeats the callback.
+  // On a busy machine, a call can time out with a 500. The provider then repeats the callback.
   while (status === 500)
     status = (await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)).status
   answers.set(`${status}`, (answers.get(`${status}`) ?? 0) + 1)
@@ -86,7 +86,7 @@ function listCallbacks({ reference, result }: Reported): (() => Promise<void>)[]
 
 /**
  * Sends the callbacks of an application. For a third of the applications, all callbacks arrive
- * before the provider responds to the submission. For another third, half of the callbacks do.
+ * before the provider responds to the submission. For another third, half of them do.
  */
 async function sendCallbacks(state: ApplicationState): Promise<void> {
   const i = all.length

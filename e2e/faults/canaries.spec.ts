@@ -47,7 +47,7 @@ test('the number search finds an SSN in every encoding, but not inside a longer 
       expect(findNumbers(planted, numbers), form.toString('latin1')).toEqual([nine])
     }
   }
-  // The number crosses the boundary between two blocks.
+  // The number begins in one block and ends in the next one.
   const edge = Buffer.alloc(searchBlockBytes + 100, '.')
   edge.write(dashed, searchBlockBytes - 5)
   expect(findNumbers(edge, numbers)).toEqual([nine])
@@ -59,7 +59,7 @@ test(`${canaries} personal numbers appear in no log, file, table, email or build
   timeout: 240_000 + canaries * 60,
 }, async () => {
   const [startedAt, begunAt] = [performance.now(), Date.now()]
-  // The build is older, so only files that the service wrote during the test count.
+  // The build is older than the test. So only files that the service wrote during the test count.
   const isNew = (file: string) => fs.statSync(file).mtimeMs >= begunAt
   const sent = await sendCrowd(service!, canaries)
   const sentIn = secondsSince(startedAt)

@@ -17,7 +17,7 @@ let service: Service
 let database: Database
 beforeAll(async () => {
   provider = await startProvider()
-  // The provider sends no callback, so the service learns the result only from its status reads.
+  // The provider sends no callbacks. So the service gets the result only by reading the status.
   provider.onTaken = ({ reference }) =>
     setTimeout(() => {
       provider.applications.set(reference, {
@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { ...provider.settings, ...clock?.settings, BAAS_TIMEOUT_MS: '2500', LOG_LEVEL: 'error' },
   })
   database = await openDatabase(service)
-  // Makes the queue use only the time of the database with the offset that this test sets.
+  // The queue uses only the time of the database, with the offset that this test sets.
   await database.query(`
     create or replace function pgboss.job_now() returns timestamptz language sql stable as
     $$ select now() + coalesce((select moved_by from public.service_clock), interval '0') $$`)
@@ -56,7 +56,7 @@ test(`${jumps} jumps of the clocks by two hours end no session and stop no job`,
   const wrong: string[] = []
   let reads = 0
   for (let jump = 0; jump < jumps; jump++) {
-    // The rounds combine the jumps, so that each clock jumps alone and both jump together.
+    // The rounds combine the jumps: each clock jumps alone, and both jump together.
     const [machine, ofDatabase] = [hours[jump % 3]!, hours[Math.floor(jump / 2) % 3]!]
     await setClocks(machine, ofDatabase)
     const made = await Promise.all([client.signUp(), client.signUp()])
@@ -99,7 +99,7 @@ test(`${jumps} jumps of the clocks by two hours end no session and stop no job`,
   const [lives] = await database.query(`
     select extract(epoch from max(expires_at - created_at))::int as longest, extract(epoch from min(expires_at - created_at))::int as shortest from sessions`)
   expect(lives).toEqual({ longest: 86_400, shortest: 86_400 })
-  // One day after the latest time of any clock, every session has expired.
+  // A day after the latest time on any clock, every session has expired.
   await setClocks(0, 26.01)
   for (const { headers } of sessions)
     expect((await call(service, 'GET', paths.whoami, { headers })).status).toBe(401)

@@ -24,7 +24,9 @@ beforeAll(async () => {
 })
 afterEach(() => signalDatabase(service, 'SIGCONT'))
 
-/** The documented limit, plus one second because the calls run at the same time. */
+/**
+ * In milliseconds: the documented limit, plus one second because the calls run at the same time.
+ */
 const answeredWithinMs = 7000
 
 const everyKind = async (signingUp: Person): Promise<(() => Promise<Answer>)[]> => {
@@ -65,7 +67,7 @@ async function timed(work: () => Promise<Answer>): Promise<{ answer: Answer; too
   return { answer: await work(), tookMs: performance.now() - startedAt }
 }
 
-/** Expects that the service refuses all calls in time. A slow machine gets a longer limit. */
+/** Expects an error response to each call, in time. The limit is longer on a slow machine. */
 async function expectUnavailable(...calls: (() => Promise<Answer>)[]): Promise<void> {
   const { done, slowestMs } = await runWithHealthChecks(service, () =>
     Promise.all(calls.map(timed)),
@@ -73,7 +75,7 @@ async function expectUnavailable(...calls: (() => Promise<Answer>)[]): Promise<v
   for (const { answer, tookMs } of done) {
     expect(expectEnvelope(answer)).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR' }])
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Sending the call and reading its response take extra time on a slow machine.
+    // On a slow machine, sending the call and reading its response take more time.
     expect(tookMs).toBeLessThan(answeredWithinMs + 2 * slowestMs)
   }
 }
@@ -138,7 +140,7 @@ describe('a killed database', () => {
     const history = new History(service)
     await history.prepare(40)
     const load = history.load()
-    // Waits for new events before each kill, so that even a slow machine has something to lose.
+    // Waits for new events before each kill. So even on a slow machine, events could be lost.
     const countKept = () => history.of('event', 'acknowledged').length
     for (let i = 0; i < 3; i++) {
       const before = countKept()
@@ -184,7 +186,7 @@ if (disk)
       disk.unmount()
     })
 
-    /** Fills the log files of the database until the database cannot write and ends. */
+    /** Fills the log files of the database until the database can no longer write and ends. */
     async function exhaustLog(): Promise<void> {
       const database = await openDatabase(small)
       try {
@@ -208,7 +210,7 @@ if (disk)
         const load = history.load()
         await sleep(300)
         disk.fill()
-        // Every second round also fills the database log, so that the database ends.
+        // Every second round also fills the log of the database, so the database ends.
         if (i % 2 === 1) await exhaustLog()
         const hasFailed = () =>
           history.entries.slice(before).some(({ outcome }) => outcome === 'failed')

@@ -152,7 +152,10 @@ test('while 19 of 20 webhook destinations hang, the twentieth receives every eve
   timeout: 240_000 + hangRounds * 30_000,
 }, async () => {
   const [one, two] = [await makePartner(), await makePartner()]
-  /** Writes rounds of events. Returns how late each reached the live destination, in ms. */
+  /**
+   * Writes rounds of events. Returns the delays in ms with which they reached the destination that
+   * responds.
+   */
   const writeRounds = async (
     { client, log }: Partner,
     live: Hook,

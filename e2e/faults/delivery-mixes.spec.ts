@@ -27,7 +27,7 @@ afterAll(() => {
   for (const hook of hooks ?? []) hook.close()
 })
 
-/** Signs a person up. Any of the calls may be lost. */
+/** Signs up a person. Any call may lose its response. */
 async function signUp(): Promise<void> {
   const { temporary } = await client.person()
   await call(service, 'POST', paths.signup('individual'), {
@@ -41,7 +41,7 @@ async function restart(): Promise<void> {
   await expireLeases(database)
 }
 
-/** Aborts all transactions of the service, so that they roll back. */
+/** Aborts all transactions of the service. They are rolled back. */
 async function cutConnections(): Promise<void> {
   const ended = await database.query(
     `select pid, pg_terminate_backend(pid) from pg_stat_activity
@@ -54,13 +54,13 @@ async function cutConnections(): Promise<void> {
       ])
     ).length
   await expect.poll(countLeft).toBe(0)
-  // The service notices its lost connections during this call. Otherwise a later mutation could
+  // During this call, the service notices its lost connections. Without it, a later change could
   // lose its audit row, and with it the response and a new secret.
   await call(service, 'GET', '/healthz')
 }
 
 type Run = { hook: Hook; begin(work: Promise<unknown>): void }
-/** The operations of a mix. Writers still run while the next operations begin. */
+/** The operations of a mix. Writers continue while the next operation begins. */
 const operations = {
   invite: async ({ begin }: Run) => begin(client.invite()),
   'sign up': async ({ begin }: Run) => begin(signUp()),
@@ -121,8 +121,8 @@ test(`${mixes} random mixes of writes, kills, replays and rotations lose no webh
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
       const running: Promise<unknown>[] = []
-      // A writer may lose its response, so its errors are ignored. The stored changes and events
-      // show whether it succeeded.
+      // A writer may lose its response, so the test ignores its errors. The stored changes and
+      // events show whether it succeeded.
       const begin = (work: Promise<unknown>) => running.push(work.catch(() => undefined))
       for (const { operation, at, waitMs } of steps) {
         counted.set(operation, (counted.get(operation) ?? 0) + 1)

@@ -24,7 +24,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()
 })
 
-/** Expects a response to every call, one copy of each acknowledged change, and an intact audit. */
+/**
+ * Expects a response to every call, one copy of each acknowledged change, and an unbroken audit.
+ */
 async function expectKept(service: Service, history: History, person: Person): Promise<void> {
   expect(history.entries.filter(({ outcome }) => outcome === 'unknown')).toEqual([])
   await settle(history)
@@ -108,7 +110,7 @@ test(`${failovers} failovers to a synchronous standby lose no acknowledged chang
   })
 })
 
-/** Makes the disk return an error from `fdatasync` to the database processes. */
+/** Makes `fdatasync` return an error to the processes of the database. */
 function breakSync(folder: string): { over: Promise<void>; stop(): void } {
   const inject = `inject=fdatasync:error=EIO:when=${brokenSync}`
   const pids = listProcessesOf(folder).flatMap((pid) => ['-p', String(pid)])

@@ -63,8 +63,8 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
     await service.restart()
     await expireLeases(database)
     expect(await findEventFaults(database)).toEqual([])
-    // In each round, one person whose signup was rolled back never repeats it. The log must then
-    // have no event of this signup.
+    // In each round, one person never repeats the signup after it was rolled back. The log must
+    // then have no event of it.
     const [lost, ...rest] = held
     unfinished.add(lost!.customerUid)
     for (const person of [...rest, ...beside])

@@ -46,7 +46,7 @@ async function issueSome(count: number): Promise<Expiring[]> {
   return issued
 }
 
-/** Starts several sweeps at the present time, from both processes. */
+/** Starts several sweeps for the present time, in both processes. */
 const sweep = () =>
   Promise.all(
     [one, two, one, two].map(async (service) => {
@@ -56,7 +56,7 @@ const sweep = () =>
       expect(status).toBe(200)
     }),
   )
-/** Moves the clock to the day on which the credentials expire in ten days. */
+/** Moves the clock forward by ten days. The credentials then expire in ten days. */
 async function moveClock(): Promise<void> {
   offsetSeconds += 10 * daySeconds
   await sweep()

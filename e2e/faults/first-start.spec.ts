@@ -19,7 +19,7 @@ const random = seed(20_261_121)
 const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () =>
   Math.round(random() * maxMs),
 )
-// A short run uses every second moment, so that its few starts cover the whole list.
+// A short run has few starts. It uses every second moment to cover the whole list.
 const step = starts < listedMs.length ? 2 : 1
 const moments = [...listedMs.filter((_, i) => i % step === 0), ...drawn].slice(0, starts)
 
@@ -53,7 +53,7 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   try {
     if (afterMs % 4 === 0) signalDatabase({ dataDir }, 'SIGKILL')
   } catch {
-    // The service was killed before its database started, so there is no database to kill.
+    // The service was killed before the start of its database. So there is no database to kill.
   }
 }
 
@@ -78,14 +78,13 @@ test.each(moments)(
         const person = await connect(service).signUp()
         expect(person.customerUid).toBeTruthy()
       } else {
-        // The first start printed the credential before the kill, so this start prints none.
+        // The first start printed the credential before the kill. So this start prints none.
         const database = await openDatabase(service)
         expect(await database.query('select count(*) as n from credentials')).toEqual([{ n: 1 }])
         await database.close()
       }
       expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-      // A database gets its final name only when it is complete, so no start has to move a broken
-      // one.
+      // A database gets its final name only after it is complete. So no start finds a broken one.
       expect(fs.readdirSync(dataDir).filter((name) => name.includes('broken'))).toEqual([])
       whole += 1
     } finally {
@@ -100,7 +99,7 @@ test('SIGTERM during a first start stops the service and its database with exit 
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)
   onTestFinished(() => void child.kill('SIGKILL'))
-  // The database has started, but most of the first start is still ahead.
+  // The database has started, but most of the first start is not done yet.
   await expect
     .poll(() => fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid')), { interval: 10 })
     .toBe(true)

@@ -20,14 +20,15 @@ const seed = Number(
     (process.env.FAULTS_REPORT ? Math.floor(Math.random() * 2 ** 31) : 20_261_121),
 )
 const [resident, started] = ['process_resident_memory_bytes', 'process_start_time_seconds'] as const
-// With 16 calls at once, a busy machine exceeds the response deadline.
+// With 16 calls at the same time, a busy machine exceeds the response deadline.
 const concurrency = isLongRun ? 16 : 8
 const perCallers = 500
 /**
- * The run does not call these operations: clock, reset and key rotation would disturb other calls.
+ * The run never calls these operations: changes of the clock, resets and key rotations would
+ * disturb other calls.
  */
 const left = ['moveClock', 'resetSandbox', 'rotateKeys']
-/** These operations read all stored data, so the run limits how often it calls them. */
+/** These operations read all stored data. So the run calls them rarely. */
 const costly = ['verifyAudit', 'exportAudit']
 const costlyTimes = 10
 const minCostlyTurn = 20
@@ -70,7 +71,7 @@ async function listOperations() {
   }
 }
 
-/** Yields samples without end, in chunks. */
+/** Yields endless samples, in chunks. */
 function* sampleAll(arbitrary: fc.Arbitrary<Shot>, from: number): Generator<Shot, never> {
   for (let chunk = 0; ; chunk++)
     yield* fc.sample(arbitrary, { numRuns: 32, seed: from + chunk * 1000 })
@@ -86,7 +87,7 @@ async function shoot({ operation, method, target, caller, headers, body }: Shot)
   }
   const exact = { method, headers: all, agent, ...(body ? { body: body.text } : {}) }
   return callExactly(service, target, exact).catch((error) => {
-    // The server may close an idle connection while the client reuses it.
+    // The server may close an idle connection just when the client reuses it.
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
       return callExactly(service, target, { ...exact, agent: false })
     throw error

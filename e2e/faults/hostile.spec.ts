@@ -20,10 +20,11 @@ const nonsense = [
     .readFileSync(path.resolve('simulator/garbage.ts'), 'utf8')
     .matchAll(/^ {2}(?:answer|nearlyValid|echo|raw|cut|drip)\(\s*'([\w-]+)'/gm),
 ].map(([, name]) => `garbage ${name}`)
-// The slow behaviors run first, so that their waits pass during the other ones.
+// The slow behaviors run first. Their waits pass while the other ones run.
 const slow = ['hang', 'slow', 'garbage drip-of-spaces', 'garbage drip-of-brackets']
 const all = [...new Set([...slow, 'down', 'failing', 'lost', ...nonsense])]
-// Unit tests cover each behavior. The short run takes every fifth one, the long run all.
+// Unit tests cover each behavior. So the short run takes every fifth one, and the long run takes
+// all.
 const behaviours = all.filter((_, i) => isLong || i % 5 === 0)
 
 let simulator: ProviderProcess
@@ -86,7 +87,7 @@ test(`in each of ${behaviours.length} provider faults, ${times} signups are appr
       if (answer.status !== 200) expectEnvelope(answer)
       statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
     })
-    // Skip the wait, so that the queued jobs also call the provider during this behavior.
+    // Skips the wait. So the queued jobs also call the provider during this behavior.
     await skipWaits()
     table[behaviour] = [...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')
   }

@@ -33,7 +33,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
   const people: Person[] = []
   for (let i = 0; i < 10; i++) people.push(await clients[i % 2]!.person())
 
-  /** Reads an email address from a sealed record in a loop. */
+  /** Reads an email address from a sealed record, again and again. */
   async function read(at: number): Promise<void> {
     while (!isOver) {
       const { token } = people[Math.floor(Math.random() * people.length)]!.invite
@@ -43,7 +43,10 @@ test(`${rotations} key rotations during reads and signups leave every record rea
       done.reads += 1
     }
   }
-  /** Signs up at one process and corrects at the other one, which must open the sealed record. */
+  /**
+   * Signs up at one process and corrects at the other. The other process must open the sealed
+   * record.
+   */
   async function signUp(at: number): Promise<void> {
     while (!isOver) {
       const person = await clients[at]!.signUp({ socialSecurityNumber: '000-00-0002' })
@@ -74,7 +77,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
     expect(made.currentKey).toBe(++currentKey)
     done.rewrapped += made.rewrapped
   }
-  // Give the calls some time with the newest key, even on a slow machine.
+  // Even on a slow machine, the calls need some time with the newest key.
   await sleep(200)
   await expect.poll(() => Math.min(done.reads, done.signups, done.corrections)).toBeGreaterThan(0)
   isOver = true

@@ -12,8 +12,8 @@ import { History, verifyAudit } from '../support/history'
 import { startService } from '../support/service'
 
 const kills = readCount('kills_on_server')
-// A short run tests only the last version of the list. The first one is the packaged PostgreSQL,
-// which other tests cover.
+// A short run tests only the last version in the list. The first one is the packaged PostgreSQL,
+// which other tests use.
 const versions = isLongRun ? [...findServers().keys()] : [...findServers().keys()].slice(-1)
 
 describe.each(versions)('an app on PostgreSQL %s', (version) => {

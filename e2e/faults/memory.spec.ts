@@ -11,7 +11,7 @@ const items = readCount('items')
 const readers = 10
 const batchSize = isLongRun ? 500 : 200
 const text = 'x'.repeat(isLongRun ? 200 : 4000)
-/** All lists together do not fit into this heap. */
+/** The heap is too small for all lists together. */
 const heapMegabytes = 160
 
 const env = {
@@ -34,8 +34,8 @@ const readMetrics = async (): Promise<{ resident: number; startedAt: number }> =
 type Read = { count: number; bytes: number; first: string; last: string }
 
 /**
- * Starts to read a list, pauses until `hold` resolves, and reads the rest. Counts bytes without
- * storing them.
+ * Starts to read a list, waits until `hold` resolves, and reads the rest. Counts the bytes and does
+ * not store them.
  */
 const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): Promise<Read> =>
   new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ test(`a ${heapMegabytes} MB heap is enough for ${readers} slow readers of ${item
       others += 1
     }
   })()
-  // All readers pause now, so the service must buffer its output.
+  // All readers pause now. So the service must wait with its output.
   await expect.poll(() => others, { timeout: 60_000 }).toBeGreaterThan(5)
   resume()
   const lists = await Promise.all(reading)
@@ -110,7 +110,7 @@ test(`a ${heapMegabytes} MB heap is enough for ${readers} slow readers of ${item
     expect(count).toBe(items + 2)
     expect(last).toContain('"nextCursor":null')
   }
-  // The lists together would fill most of the heap.
+  // All lists together would fill most of the heap.
   expect(lists[0]!.bytes * readers).toBeGreaterThan(heapMegabytes * 1e6 * 0.7)
   expect((await readMetrics()).startedAt).toBe(before.startedAt)
 })

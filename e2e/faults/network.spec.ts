@@ -14,7 +14,7 @@ import { type Service, startService } from '../support/service'
 
 const networkFaults = readCount('network_faults')
 const peopleOfAFault = 3
-/** The documented limit, plus some time because the calls run at the same time. */
+/** In milliseconds: the documented limit, plus some time because the calls run at the same time. */
 const answeredWithinMs = 7500
 const signedUpWithinMs = 13_000
 
@@ -93,7 +93,7 @@ test(`no change is lost and no response is late during ${networkFaults} network 
       })()
       await sleep(150)
       begin(proxies[link])
-      // The first network fault of each kind lasts 0.4 s. Later ones last a random 0.2 to 7.2 s.
+      // The first fault of each kind lasts 0.4 s. Later ones last between 0.2 and 7.2 s, at random.
       await sleep(i < kinds.length ? 400 : 200 + random() * 7000)
       proxies[link].setFaults({})
       const calmAt = performance.now()
@@ -122,7 +122,8 @@ test(`no change is lost and no response is late during ${networkFaults} network 
     if (link !== 'database') expect(failed, label).toEqual([])
     if (link === 'client') continue
     expect(entries.filter(({ outcome }) => outcome === 'unknown').map(({ kind }) => kind), label).toEqual([]) // biome-ignore format: one line is easier to read
-    // Sending and reading take longer on a slow machine, so the limits grow with its delay.
+    // On a slow machine, sending and reading take longer. So the limits grow with the delay of the
+    // machine.
     const limitOf = (kind: string) =>
       (kind === 'signup' ? signedUpWithinMs : answeredWithinMs) + 2 * slowestMs
     const late = entries.filter(
@@ -133,7 +134,7 @@ test(`no change is lost and no response is late during ${networkFaults} network 
   await settle(history)
   await expect.poll(readPool, { timeout: 60_000, interval: 100 }).toEqual({ inUse: 0, waiting: 0 })
   const failed = history.entries.filter(({ outcome }) => outcome === 'failed')
-  // If a call failed, it has an audit row only if the commit succeeded. So the check ignores these
+  // If a call failed, it has an audit row only if its commit succeeded. So the check ignores such
   // rows.
   for (const entry of failed) delete entry.requestId
   await expectNoLosses(target, history)

@@ -22,7 +22,7 @@ let provider: Provider
 let service: Service
 let database: Database
 let spoilt: Set<string>
-/** The maximum number of calls that the provider received within one second. */
+/** The maximum number of calls that the provider got within one second. */
 let busiest = 0
 beforeAll(
   async () => {
@@ -45,8 +45,8 @@ afterAll(async () => {
 })
 
 /**
- * Sets the waiting jobs to the state that they have after an hour of failed tries. First waits
- * until no job runs, because the update skips running jobs.
+ * Changes the waiting jobs as an hour of failed tries would. First waits until no job runs, because
+ * the change skips running jobs.
  */
 async function passHour(): Promise<void> {
   await vi.waitUntil(
@@ -68,7 +68,7 @@ async function passHour(): Promise<void> {
     [isLong ? 60 : 0],
   )
 }
-/** Overwrites some sealed records with data that no key can open. */
+/** Overwrites some sealed records by data that no key can open. */
 const poison = () =>
   database.query(
     `update profiles set payload_sealed = 'spoilt' where id in (select profile_id from kyc_requests order by random() limit $1) returning id`,
@@ -82,7 +82,7 @@ const countStatuses = () =>
 let undelivered = 0
 const delivered = { callbacks: 0, refused: 0 }
 const waiting: (() => Promise<void>)[] = []
-/** Decides an application. Queues copies of its callback at random positions. */
+/** Decides an application, and queues copies of its callback at random positions. */
 function decide({ reference, applicationId }: ApplicationState, i: number): void {
   const state = {
     applicationId,
@@ -94,8 +94,7 @@ function decide({ reference, applicationId }: ApplicationState, i: number): void
   for (let copies = 1 + (i % maxCopies); copies > 0; copies--) {
     undelivered += 1
     waiting.splice(Math.floor(Math.random() * waiting.length), 0, async () => {
-      // The callback gets its signature when it is sent, because the service refuses old
-      // signatures.
+      // The callback is signed when it is sent, because the service rejects old signatures.
       const callback = signCallback(reference, state, { id })
       const { status } = await call(service, 'POST', '/kyc/public/v1/provider-callbacks', callback)
       delivered.callbacks += 1
@@ -113,8 +112,8 @@ async function deliver(): Promise<void> {
 }
 
 /**
- * Signs people up while the provider is unreachable and makes some records unreadable. Waits until
- * all other people are decided.
+ * Signs people up while the provider is unreachable, and makes some records unreadable. Waits until
+ * all other people have a decision.
  */
 async function passOutage(): Promise<void> {
   const client = connect(service)
@@ -181,8 +180,8 @@ test(`after a provider outage, each of ${people} readable signups is decided onc
       [...provider.applications.keys()].map((reference) => reference.split(':')[0]),
     ).isDisjointFrom(spoilt),
   ).toBe(true)
-  // Calls that the service sends in two different seconds may reach the provider within one second.
-  // So the maximum is twice the limit.
+  // Calls from two different seconds may reach the provider within one second. So the maximum is
+  // twice the limit.
   expect(busiest).toBeLessThanOrEqual(callsPerSecond * 2)
 })
 

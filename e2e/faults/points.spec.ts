@@ -26,8 +26,8 @@ let database: Database
 let calls: ReturnType<typeof makeHeldCalls>
 beforeAll(async () => {
   provider = await startProvider()
-  // Each held call needs a database connection. The provider timeout is longer than the preparation
-  // of a round.
+  // Each held call needs a database connection. The timeout of the provider is longer than the
+  // preparation of a round.
   const env = {
     DATABASE_POOL_SIZE: '50',
     BAAS_TIMEOUT_MS: '9000',
@@ -49,7 +49,7 @@ afterAll(async () => {
 const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : body.errors[0].code
 
-/** Signs up while the provider fails, so that the queue must finish the verification. */
+/** Signs people up while the provider fails. So the queue must finish the verification. */
 async function signUpWithoutProvider(people: readonly Person[]): Promise<void> {
   await provider.setMode('failing')
   for (const person of people) {
@@ -99,7 +99,7 @@ test.each(
     const { fresh, members, all, last } = await calls.prepare(round)
     const isKilled = ending !== 'the connection is lost'
     const answers: Promise<Answer>[] = []
-    // A call that waits for the provider uses no database connection, so only a kill can interrupt
+    // A call that waits for the provider uses no database connection. So only a kill can interrupt
     // it.
     const asked = isKilled ? [await client.person()] : []
     await provider.setMode('silent')
@@ -122,8 +122,8 @@ test.each(
       await signUpWithoutProvider(queued)
       for (const { send } of all) answers.push(send())
       await holding.reached([...jobs, ...all].map(({ place }) => place))
-      // Each of these calls would share an SQL statement with later calls and block them. So the
-      // test sends all other calls first.
+      // Each of these calls shares an SQL statement with later calls and would block them. So the
+      // test sends them last.
       for (const { place, send } of last) {
         answers.push(send())
         await holding.reached([place])
@@ -155,7 +155,7 @@ test.each(
         })
         .toBeOneOf(['done', refusal])
     const people = [...fresh, ...members, ...asked]
-    // In odd rounds, one person only reads and has no signup.
+    // In odd rounds, one person only reads and does not sign up.
     await expectOnce(people, people.length - (round % 2))
     held += jobs.length + all.length + last.length + silent.length
   },

@@ -13,19 +13,16 @@ import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
 /**
- * The number of failed tries of a job in this test. A job has five tries, so the test records the
- * other failures directly in the database.
+ * The number of tries that fail in this test. A job has five tries, so the test writes the other
+ * failures directly to the database.
  */
 const losses = readCount('lost_tries')
 const neighbours = readCount('poison_neighbours')
 const maxTries = 5
 const goodClients = 4
-/** More memory than a ready service needs. */
+/** In megabytes, more than a ready service needs. */
 const limitMegabytes = 256
-/**
- * The maximum heap of Node. It replaces the kernel limit on machines where the test cannot set that
- * one.
- */
+/** The maximum heap of Node, for machines where the test cannot set a limit in the kernel. */
 const heapMegabytes = 160
 
 const memory = limitMemory(limitMegabytes)
@@ -58,7 +55,7 @@ afterAll(async () => {
 
 const idsOf = (crowd: readonly Applicant[]) => crowd.map(({ invite }) => invite.customerUid)
 const onlyTheirs = `data->>'profileId' = any(select id::text from profiles where customer_id = any($1))`
-/** Skips the wait before the next try of these people's jobs. */
+/** Skips the wait before the next try of the jobs of these people. */
 const skipWaits = (ids: string[]) =>
   database.query(
     `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry') and ${onlyTheirs}`,
@@ -80,8 +77,8 @@ const countDead = async (ids: string[]): Promise<number> =>
   )[0]!.n
 
 /**
- * Maps the profile ids of these people to a kind of poison. Each submission contains its profile
- * id.
+ * Maps the profile ids of these people to a kind of poison. The submission of each person contains
+ * the profile id.
  */
 const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, PoisonKind>> => {
   const profiles = await database.query('select id from profiles where customer_id = any($1)', [
@@ -90,9 +87,7 @@ const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, Poi
   return Object.fromEntries(profiles.map(({ id }) => [id, kind]))
 }
 
-/**
- * Signs people up while the provider fails, so that only the queue can finish their verification.
- */
+/** Signs people up while the provider fails. So only the queue can finish their verification. */
 async function queueVerifications(n: number): Promise<Applicant[]> {
   const crowd = await inviteCrowd(client, n)
   await provider.setMode('failing')
@@ -101,8 +96,8 @@ async function queueVerifications(n: number): Promise<Applicant[]> {
 }
 
 /**
- * Waits until the queue has approved these people. Returns the durations of concurrent calls, and
- * how long each person waited.
+ * Waits until the queue has approved these people. Returns the durations of other calls during this
+ * time, and how long each person waited.
  */
 async function measureUntilApproved(
   people: readonly Applicant[],
@@ -155,11 +150,11 @@ test(`${neighbours} jobs succeed although other jobs throw or never end`, {
     hanging,
     maxTries - losses,
   ])
-  // A worker finishes all jobs of one fetch at the same time, so the jobs need a short time limit.
+  // A worker finishes all jobs of one fetch together. So the jobs need a short time limit.
   await database.query(
     `update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`,
   )
-  // A job that a worker has already fetched keeps its previous time limit.
+  // A job that a worker has already fetched keeps its old time limit.
   const inHands = async () =>
     (
       await database.query(
@@ -220,7 +215,7 @@ test(`a job that kills ${losses} processes becomes a dead job, and no other job 
   const history = new History(service)
   const ids: string[] = []
   const [ends, startsMs] = [new Map<PoisonKind, Set<number | string>>(), [] as number[]]
-  // Each kind has a separate run. When a process ends, all its jobs count a failed try.
+  // Each kind has its own run, because all jobs of a process that ends count a failed try.
   for (const kind of ['eats', 'loops'] as const) {
     const [id] = idsOf(await queueVerifications(1))
     ids.push(id!)
@@ -263,7 +258,7 @@ test(`a job that kills ${losses} processes becomes a dead job, and no other job 
   expect(await countBy(ids)).toEqual({ 'pending manual': ids.length })
   expect(await findLosses(history, database)).toEqual([])
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })
-  // The kernel or Node ends a process without free memory. The watchdog ends a blocked process.
+  // Without free memory, the kernel or Node ends the process. The watchdog ends a blocked process.
   if (memory) expect(ends.get('eats')).toEqual(new Set(['SIGKILL']))
   expect(ends.get('loops')).toEqual(new Set(['SIGKILL']))
   expect(service.log().split('"event":"process.stoodStill"')).toHaveLength(losses + 1)

@@ -9,7 +9,7 @@ import { isRunning, signalDatabase } from '../support/postgres'
 import { entry, makeTempFolder, removeFolder, startService } from '../support/service'
 
 const number = '917-53-4471'
-// Makes a service throw an uncaught error on a signal. The script is a data URL, so the stack trace
+// Makes a service throw an uncaught error on a signal. The script is a data URL. So the stack trace
 // contains its whole source.
 const hook = `
   const number = '${number.replaceAll('-', "' + '-' + '")}'

@@ -12,7 +12,7 @@ const people = readCount('race_people')
 const boots = readCount('common_starts')
 const processes = boots > 1 ? 4 : 2
 const callsOfEach = people > 10 ? 50 : 10
-// More concurrent calls would only measure the speed of the machine.
+// With more simultaneous calls, the test would only measure the speed of the machine.
 const maxConcurrent = 250
 
 const once = { profiles: 1, verifications: 1, jobs: 1, notified: 1 }
@@ -46,8 +46,8 @@ describe('two processes on one database', () => {
   const late = new Map<Applicant, number>()
   const countLate = () => [...late.values()].reduce((sum, n) => sum + n, 0)
   /**
-   * Expects one successful call per person. If the signup succeeded only after its call had timed
-   * out, all other calls get ALREADY_SIGNED_UP.
+   * Expects one successful call per person. If the signup succeeded after its call had timed out,
+   * expects ALREADY_SIGNED_UP from all other calls.
    */
   function expectOne(one: Applicant, tally: Record<string, number>, timesEach: number): void {
     const isTold = tally['200'] === 1 || !late.has(one)
@@ -70,14 +70,15 @@ describe('two processes on one database', () => {
     await forEachOf(turns, maxConcurrent, async (applicant, i) => {
       const service = services[Math.floor(i / crowd.length) % 2]!
       const headers = { ...applicant.temporary.headers, 'content-type': 'application/json' }
-      // Uses a new connection, because the server may close an idle one while the client reuses it.
+      // Uses a new connection, because the server may close an idle one just when the client reuses
+      // it.
       const send = async () =>
         kindOf(
           await callExactly(service, paths.signup('individual'), { method: 'POST', headers, body }),
         )
       let kind = await send()
-      // On a busy machine, a call can time out with a 500 although its signup succeeds. The client
-      // then repeats it.
+      // On a busy machine, a call can time out with a 500 although its signup succeeds. In this
+      // case, the client repeats the call.
       for (; kind === 'INTERNAL_SERVER_ERROR'; kind = await send())
         late.set(applicant, (late.get(applicant) ?? 0) + 1)
       const tally = tallies.get(applicant)!
@@ -135,7 +136,7 @@ test(`${processes} simultaneous first starts share one database, one key set, on
       const withCredential = services.filter(({ clientId }) => clientId !== '')
       expect(withCredential).toHaveLength(1)
       const { clientId, clientSecret } = withCredential[0]!
-      // Each process must open records that another one sealed, and complete a signup.
+      // Each process must open records that another one sealed. Each must also complete a signup.
       const clients = services.map((service) => connect(service, { clientId, clientSecret }))
       for (const [i, client] of clients.entries()) {
         const { customerUid } = await client.signUp()

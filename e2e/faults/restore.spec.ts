@@ -18,7 +18,7 @@ let credential: Pick<Service, 'clientId' | 'clientSecret'>
 let before: unknown
 let service: Service | undefined
 
-/** Preserves owners and modes, because the database runs as its own user. */
+/** Keeps owners and modes, because the database runs as its own user. */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
 
 /** Reads what each person can see, and counts the rows of the service. */
@@ -58,7 +58,7 @@ beforeAll(async () => {
   copy(first, backup)
   await original.restart()
   late = await client.signUp()
-  // The restored inbox gets another change, and with it the same version as this one.
+  // The restored inbox gets a different change. After it, both inboxes have the same version.
   await call(original, 'POST', `${paths.notifications}/mark-all-read`, {
     headers: people[0]!.user.headers,
   })
@@ -117,7 +117,7 @@ test('audit verification reports a checkpoint that is newer than the restored ba
   expect(await verifyAudit(service!)).toMatchObject({ isIntact: true, checkpoints: known })
 })
 
-// The packaged PostgreSQL has no pg_dump, so this test needs another installation.
+// The packaged PostgreSQL has no pg_dump. So this test needs another installation.
 const servers = [...findServers()]
   .filter(([, programs]) => fs.existsSync(path.join(programs, 'pg_dump')))
   .slice(0, 1)
@@ -164,7 +164,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
     const client = connect(running)
     const person = await client.signUp()
     await expect.poll(() => statusOf(running, person), { timeout: 60_000 }).toBe('approved')
-    // Each stop signs a checkpoint.
+    // The process signs a checkpoint whenever it stops.
     await running.restart()
     const then = await readAll(person)
     const [signatures, dump] = ['ndjson', 'dump'].map((ending) =>

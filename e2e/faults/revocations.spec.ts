@@ -24,13 +24,11 @@ afterAll(async () => {
 })
 
 type Headers = Record<string, string>
-/**
- * A revocation, and the headers and tokens that it must end. The test uses them at both processes.
- */
+/** A revocation, and the headers and tokens that it must end at both processes. */
 type Target = {
   headers: Record<string, Headers>
   refreshTokens: string[]
-  /** Revokes at the process of this index. Resolves after the response. */
+  /** Revokes at the process with this index. Resolves after the response. */
   revoke: (at: number) => Promise<void>
 }
 
@@ -112,7 +110,7 @@ async function keepCalling(
 }
 
 /**
- * Revokes while calls run at both processes. Returns the calls that began after the response to the
+ * Revokes while calls run at both processes. Returns the calls that began after the response of the
  * revocation.
  */
 async function revokeUnderLoad(target: Target, at: number): Promise<Call[]> {

@@ -59,7 +59,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
       history.entries.slice(before).filter(({ outcome }) => outcome === 'acknowledged').length
     try {
       await work()
-      // Waits until the service has acknowledged some work, even on a slow machine.
+      // Waits until the service has acknowledged some calls, even on a slow machine.
       await expect.poll(acknowledged, { interval: 20 }).toBeGreaterThan(0)
     } finally {
       history.stopLoad()

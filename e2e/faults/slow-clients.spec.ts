@@ -25,7 +25,7 @@ const service = shareService({
 beforeAll(async () => {
   const inboxes = openInboxes(service)
   person = await inboxes.client.signUp()
-  // A list must be larger than the socket buffers, otherwise a slow reader does not slow the
+  // A list must be larger than the buffers of the socket. Otherwise a slow reader does not slow the
   // service.
   for (let i = 0; i < 12; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1900) })
 })
@@ -40,8 +40,8 @@ async function callOn(isOver: () => boolean): Promise<{ statuses: Set<number>; t
         (await call(service, 'GET', paths.unreadCount, { headers: person.user.headers })).status,
       )
       tookMs.push(performance.now() - startedAt)
-      // The service closes slow sockets after ten seconds. Without a pause, these calls would use
-      // the whole CPU until then.
+      // The service closes slow sockets after ten seconds. Until then, calls without a pause would
+      // use the whole CPU.
       await sleep(pauseMs)
     }
   }
@@ -64,7 +64,7 @@ test(`the service closes ${sockets} slow sockets and serves other clients`, {
   const target = { port: service.port, headers: person.user.headers }
   const clients: SlowClient[] = []
   for (let i = 0; i < sockets; i++) {
-    // Only some sockets request the long list, because its size costs time on both sides.
+    // Only some sockets request the long list, because a large response costs time on both sides.
     const kind = i % oneReaderOf === 0 ? 'reading' : others[i % others.length]!
     clients.push(
       openSlowClient(kind, {
@@ -101,7 +101,7 @@ test(`the service closes ${sockets} slow sockets and serves other clients`, {
   })
   expect([...without.statuses, ...statuses].filter((status) => status !== 200)).toEqual([])
   expect(tookMs.length).toBeGreaterThan(10)
-  // The machine closes some sockets without a response if too many arrive at once.
+  // If too many sockets arrive at once, the machine closes some of them without a response.
   const answers = new Set(
     clients.map(({ kind, statuses }) => `${kind}: ${kind === 'reading' ? [] : statuses()}`),
   )

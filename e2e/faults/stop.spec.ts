@@ -14,7 +14,8 @@ import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
 /**
- * The provider timeout of the queue, and the time that the server keeps an idle connection open.
+ * In milliseconds: the provider timeout of the queue, and how long the server keeps an idle
+ * connection open.
  */
 const queueGivesUpMs = 10_000
 const idleForMs = 5000
@@ -113,7 +114,7 @@ test('SIGTERM waits for a client that is still reading a list', async () => {
         response.on('data', (chunk) => {
           output += chunk
           if (output.length > 1_000_000) return
-          // Pauses the reader, so that the stop happens during the response.
+          // Pauses the reader, so that the stop happens in the middle of the response.
           response.pause()
           begun()
           setTimeout(() => response.resume(), 20)

@@ -27,7 +27,8 @@ const people = 60
 const formPeople = 15
 const readers = 4
 
-// `npm test` upgrades a dump of the released version instead, in e2e/production/upgrade.spec.ts.
+// `npm test` does not run this. It upgrades a dump of the released version, in
+// e2e/production/upgrade.spec.ts.
 const checkouts = findRelease()
 if (checkouts.length === 0)
   reportFigures('a rolling upgrade', { 'not run here': `version ${released} is not built` })
@@ -40,7 +41,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
   const services: Service[] = []
   let balancer: Balancer | undefined
   beforeAll(async () => {
-    // The system's pg_dump must not be older than the server.
+    // pg_dump must not be older than the server.
     const servers = findServers()
     server = await startDatabaseServer({
       version: servers.has('15') ? '15' : [...servers.keys()][0]!,
@@ -71,7 +72,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
   }, async () => {
     const [first] = services as [Service]
     const remembered = await populate(first)
-    // Each stop signs a checkpoint.
+    // The process signs a checkpoint whenever it stops.
     await first.restart()
     const database = await openDatabase(first)
     const [{ now } = {}] = await database.query('select service_now()::text as now')
@@ -167,7 +168,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     await database.query(`update notifications set created_at = created_at - interval '2 days'`)
     await expect.poll(countClear, { timeout: 90_000, interval: 500 }).toEqual([{ n: 0 }])
     expect(await hasText()).toBe(true)
-    // The minute job has run at least once since the email.
+    // Since the email, the minute job has run at least once.
     expect(emails()).toBe(1)
     await database.close()
   })

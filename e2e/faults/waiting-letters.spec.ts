@@ -60,7 +60,7 @@ test('two processes together send each waiting email once', async () => {
   const { acknowledged, ended } = inviteSome()
   await ended
   expect(acknowledged).toHaveLength(invitesOfRound)
-  // An invitation may be acknowledged before the failure of its email is stored.
+  // The service may acknowledge an invitation before it stores that its email has failed.
   await expect
     .poll(() => database.query('select tries, holder from queued_letters'))
     .toEqual(Array.from({ length: invitesOfRound }, () => ({ tries: 1, holder: null })))
@@ -87,7 +87,7 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
     await expect.poll(countWaiting, { timeout: 90_000 }).toBe(0)
     for (const email of acknowledged) {
       expect(countLetters(email)).toBeGreaterThanOrEqual(1)
-      // An email that was accepted just before the kill may be sent again.
+      // If the mail server accepted an email just before the kill, the service may send it again.
       expect(countLetters(email)).toBeLessThanOrEqual(isMailDown ? 1 : 2)
     }
     reportFigures('two processes killed while they send letters', {
@@ -115,7 +115,7 @@ test('a kill after publishing loses no email about a new item', async () => {
   expect(sent.status).toBe(202)
   await Promise.all(services.map((service) => service.kill9()))
   await restartAll()
-  // Moving the clock runs the minute job at once.
+  // A move of the clock runs the minute job at once.
   const clock = { headers: system, json: { offsetSeconds: 0 } }
   expect((await client.call('PUT', '/sandbox/v1/clock', clock)).status).toBe(200)
   const isAboutInbox = ({ to, text }: ReceivedLetter) =>
