@@ -83,7 +83,8 @@ test('without JavaScript a person withdraws and renews consent to electronic rec
   await page.press('Withdraw my agreement')
   expect(page.text).toContain('You withdrew your agreement. We send your records on paper.')
   expect(page.row('Withdrawn on')).not.toBe('')
-  // Without the agreement to electronic records, the form is closed but keeps its answers.
+  // After the person has withdrawn the agreement to electronic records, the form is closed and
+  // keeps its answers.
   await page.open(applyPath('address'))
   expect(page.heading).toBe('Before you start')
   await page.open('/settings/records')
@@ -109,7 +110,7 @@ test('without JavaScript a person corrects a requested address and is approved',
   expect(page.title).toMatch(/^(\(\d+\) )?What we still need – Latchkey$/)
   expect(page.text).toContain('Due by')
   expect(page.url.hash).toBe('#address.address')
-  // The page asks only for the address, and shows the earlier answers.
+  // The page asks only for the address and contains the earlier answers.
   expect(page.valueOf('City')).toBe('Austin')
   expect(page.text).not.toContain('ID number')
   fillAddress(page, { 'Street address': '12 Elm St', City: 'Houst0n', 'ZIP code': '77002' })
@@ -219,7 +220,7 @@ test('without JavaScript a person downloads the data and closes the account', as
   expect(page.linksAt('main')).toContain('Open an account')
   await page.open('/status')
   expect(page.url.pathname).toBe('/sign-in')
-  // The service sends this email after its response.
+  // The service sends this email only after its response.
   await expect
     .poll(async () => (await listLetters(email)).join(' '))
     .toContain('Your Latchkey account is closed')

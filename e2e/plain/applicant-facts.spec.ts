@@ -53,7 +53,7 @@ test('an invitation page names company, duration, needed documents and data reci
   const page = await open(`/invite/${token}`)
   const main = page.textAt('main')
   expect(main).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
-  // The text before the button contains the time, once, and the documents.
+  // The text before the button contains the minutes once, and the documents.
   const minutes = `About ${userTypes.individual.minutes} minutes. You can stop`
   expect(main.split(minutes)).toHaveLength(2)
   expect(main).toMatch(
@@ -62,12 +62,12 @@ test('an invitation page names company, duration, needed documents and data reci
   const facts = textOfFacts(page)
   expect(facts).toContain('your Social Security number')
   expect(facts).toContain('Fern sees your status and what we still need, not your answers.')
-  // The page `/` is for partners, so the name in the header of an invitation does not link to it.
+  // The page `/` is for partners. So on an invitation, the name in the header does not link to it.
   expect(countLinksToStart(page)).toBe(0)
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
-/** The content of the disclosure that explains how to check the page. */
+/** Returns the text of the disclosure that explains how to check the page. */
 const readTrust = (page: PlainPage): string =>
   page
     .list(({ tag }) => tag === 'details')
@@ -238,7 +238,7 @@ test('the page of an unknown invitation shows no details about an application', 
 test('the saved page and /status show the deletion date of the form, and only once', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
-  // At this hour, the deadline is on different dates in different time zones.
+  // At this hour, the date of the deadline differs between time zones.
   await database.query(
     `update drafts set expires_at = date_trunc('day', expires_at) + interval '6 hours'
      where customer_id = $1`,

@@ -9,7 +9,7 @@ import { findCodeLetter, openCorrectionsLink } from '../support/visitor'
 let provider: Provider
 let service: Service
 let client: Client
-/** The field that the provider asks for again. It approves each corrected submission. */
+/** The field that the provider requests again. The provider approves each corrected submission. */
 let asked = ''
 let code = 'NOT_ACCEPTED'
 let asksTwice = false

@@ -12,7 +12,7 @@ const database = shareDatabase(service)
 
 const support = 'help@latchkey.example'
 const listRequests = () => listLetters(service, support)
-/** Ends the hour in which an IP address may send three messages. */
+/** Ends the hour with its limit of three messages per IP address. */
 const endHour = () => database.query(`delete from strict_limits where key like 'help:%'`)
 
 test('without JavaScript a person sends a help message and gets a reference number', async () => {

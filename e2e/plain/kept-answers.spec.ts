@@ -52,7 +52,7 @@ async function signIn(email: string): Promise<PlainPage> {
   return page
 }
 
-// The clock moves only forward, because the tests share the service.
+// The clock moves only forward, because the tests share a service.
 let offset = 0
 const pass = (seconds: number) => {
   offset += seconds

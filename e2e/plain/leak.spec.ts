@@ -37,8 +37,8 @@ test('a leak report over the rate limit redirects to the form without the secret
       headers: { origin: service.url },
       json: { clientSecret: 'x' },
     })
-  // A slow machine may reach the next minute before the form is sent. So the test may need several
-  // rounds.
+  // On a slow machine, the next minute may begin before the form is sent. So the test may need
+  // several rounds.
   for (let round = 0; round < 10; round++) {
     await Promise.all(Array.from({ length: 11 }, report))
     await page.open('/developers/leak')

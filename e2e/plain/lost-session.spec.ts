@@ -47,7 +47,7 @@ async function enterCode(page: PlainPage, { code }: Letter): Promise<void> {
   await page.press('Continue')
 }
 
-/** Answers the form until a step. Then the session ends, because the person does nothing. */
+/** Fills in the form up to a step. Then the session ends by its idle timeout. */
 async function loseSession(partner: Client): Promise<{ page: PlainPage; email: string }> {
   const page = openPlainPage(service.url)
   const { email } = await prepare(page, service.url, partner, { at: 'address' })
@@ -71,7 +71,7 @@ test('after a lost session, sign-in pages and the code email show the inviting p
   const letter = await requestCode(page, email)
   expect([hasBrand(page), isOfFern(letter)]).toEqual([true, true])
   await enterCode(page, letter)
-  // The person accepted the invitation in this browser, so no page asks whose account it is.
+  // The person accepted the invitation in this browser. So no page asks whose account it is.
   expect(page.url.pathname).toBe(applyPath('address'))
   expect(page.valueOf('Street address')).toBe('500 Oak Street')
 })
@@ -117,7 +117,7 @@ test('after a lost session, a code email to another address does not name the pa
   const other = makeEmail()
   const letter = await requestCode(page, other)
   expect(isOfFern(letter)).toBe(false)
-  // The page is the same for each address, so it does not show which one belongs to the person.
+  // The page is the same for each address. So it does not show which address belongs to the person.
   expect(hasBrand(page)).toBe(true)
   await page.open('/sign-in')
   expect(isOfFern(await requestCode(page, email))).toBe(true)

@@ -6,7 +6,8 @@ import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 import { listLetters } from '../support/visitor'
 
-// One address may send three messages an hour, and other files send some too.
+// One address may send three messages an hour. Other files send some too, so this file has its own
+// service.
 const service = shareService()
 
 test('the home page has the commands that start a sandbox and install the package', async () => {

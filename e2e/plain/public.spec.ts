@@ -17,7 +17,7 @@ const statusLink = { name: 'See your status', path: '/status' }
 const nameOf = (element: Element) => element.attributes['aria-label'] ?? textOf(element)
 type Link = { name: string; path: string | undefined }
 
-/** Lists the links within these landmarks of the page. */
+/** Lists the links of the page inside these landmarks. */
 const listLinks = (page: PlainPage, isLandmark: (element: Element) => boolean): Link[] =>
   page
     .list(isLandmark)
@@ -66,7 +66,7 @@ test('public pages offer an invited person "Start" and no "Continue" before the 
   await page.press('Accept and start')
   expect(page.url.pathname).toBe('/start/individual')
   await expectNextLink(page, 'Start your application', '/start/individual')
-  // On this page, the link would lead to the same page.
+  // On this page, the link would lead to the page itself.
   await page.open('/start/individual')
   expect(headerLinks(page).map(({ name }) => name)).toEqual(['Settings', 'Help'])
 })

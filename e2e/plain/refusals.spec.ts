@@ -20,7 +20,9 @@ const mainLinks = (page: PlainPage) =>
     .list(({ tag }) => tag === 'main')
     .flatMap((main) => [...listElements(main)].filter(({ tag }) => tag === 'a').map(textOf))
 const change = (statement: string, values: unknown[] = []) => database.query(statement, values)
-/** Does the work between two statements, the second of which undoes the first. */
+/**
+ * Runs the first statement, does the work, and runs the second statement, which reverts the first.
+ */
 async function doBetween(first: string, second: string, work: () => Promise<void>): Promise<void> {
   await change(first)
   try {
@@ -33,10 +35,7 @@ const submit = (page: PlainPage) => page.press('Submit application')
 const hasButton = (page: PlainPage, name: string): boolean =>
   page.list((element) => element.tag === 'button').some((button) => textOf(button) === name)
 
-/**
- * Returns the text and links of the alert with this title. Skips the content of closed details
- * elements.
- */
+/** Returns the text and links of the alert with this title, without closed details elements. */
 function readAlert(page: PlainPage, title: string): { text: string; links: string[] } {
   const isAlert = (element: Element) =>
     element.attributes.role === 'alert' && textOf(element).includes(title)
@@ -63,7 +62,7 @@ test('without JavaScript the review and the form page both show the error of a f
   const page = openPage()
   const { email } = await prepare(page, service.url, client, {
     at: 'review',
-    // Not tomorrow, because tomorrow may begin before the service checks this date.
+    // The day after tomorrow, because tomorrow may begin before the service checks this date.
     answers: { identification: idUntil(new Date(Date.now() + 2 * 24 * 3_600_000)) },
   })
   // Four days later, the ID has expired, and so has the session.
@@ -132,14 +131,14 @@ test('each provider refusal offers four fields to change; the third adds a conta
   for (const time of [1, 2, 3]) {
     await submit(page)
     const alert = readAlert(page, "We couldn't match your information.")
-    // The redirect ends with this fragment, so the browser scrolls to the alert.
+    // The redirect ends with this fragment, which makes the browser scroll to the alert.
     expect(page.url.hash).toBe('#error-summary')
     expect(page.title).toMatch(/^Error: /)
     expect(page.textAt('error-summary')).toContain("We couldn't match your information.")
     expect(alert.links.filter((name) => name.startsWith('Change '))).toHaveLength(4)
     expect(page.text).toMatch(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\./)
     expect(alert.text).not.toContain('BAAS_ERROR_FIELD')
-    // `mainLinks` ignores the column beside the form, because that column always has this link.
+    // `mainLinks` ignores the column beside the form, which always has this link.
     expect(mainLinks(page).includes('Contact us')).toBe(time === 3)
   }
   await page.open('/status')
@@ -169,7 +168,7 @@ test('after a failed submission the review offers to submit again', async () => 
   expect(readAlert(page, 'Sorry, there is a problem with the service.').text).toContain(
     "We haven't received your application. Your answers are saved.",
   )
-  // The message is beside the button, which is below all answers.
+  // The message is beside the button and so below all answers.
   expect(page.textAt('submit')).toContain('Sorry, there is a problem with the service.')
   await page.press('Try again')
   expect(page.url.pathname).toMatch(/\/(submitted|status)$/)
@@ -247,7 +246,7 @@ test('if closing an account fails, the page reports it and the account stays ope
       expect(page.title).toMatch(/^Error: /)
     },
   )
-  // The failed request sent no email, so the person may ask again at once.
+  // The failed request sent no email. So the person may request a code again immediately.
   await page.press('Email me a code')
   expect(page.heading).toBe('Check your email')
 })
@@ -258,7 +257,7 @@ test('if deleting an application fails at its last step, all answers stay', asyn
   const partner = await makePartner(service, { organization, accent: '#a83f0c' })
   const { customerUid } = await prepare(page, service.url, partner, { at: 'citizenship' })
   await page.open('/apply/individual/delete')
-  // Only the session of a browser whose application is deleted belongs to no customer.
+  // Only a browser whose application was deleted has a session without a customer.
   await doBetween(
     'alter table browser_sessions add constraint away check (customer_id is not null) not valid',
     'alter table browser_sessions drop constraint away',

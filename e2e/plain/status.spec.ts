@@ -7,7 +7,7 @@ import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 import { listLetters } from '../support/visitor'
 
-// The provider decides nothing during a test. The tests decide with operations of the sandbox.
+// The provider decides nothing during a test. Operations of the sandbox decide instead.
 const agency = 'Pier Reports, 2 Pier Road, Portland, ME 04101, 800-555-0100'
 const service = shareService({
   env: { SIMULATOR_DELAY_MS: '3600000', CONSUMER_REPORT_AGENCY: agency },
@@ -92,7 +92,7 @@ test('the status page reports that a result is late and shows no past date', asy
   await page.open('/apply/individual/review')
   await page.press('Submit application')
   const database = await openDatabase(service)
-  // Nine days always include two working days, after which the page changes its text.
+  // Nine days always include two working days. After these, the text of the page changes.
   await database.query(
     `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
     [customerUid],
@@ -129,7 +129,8 @@ test('the status page after a rejection shows reason, next steps and retention p
   expect(page.valueOf('Application reference (optional)')).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
   await page.open('/status')
   const ask = 'Ask a person to look again'
-  // The button is the only way to support. The letter has no button, so its text has a link.
+  // On the page, only the button leads to support. The letter has no button, so its text has a
+  // link.
   expect(page.linksAt('main')).toContain(ask)
   expect(page.linksAt('main')).not.toContain('contact us')
   await page.follow(ask)

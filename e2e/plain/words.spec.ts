@@ -12,7 +12,7 @@ import { borrowService } from '../support/shared'
 const service = borrowService()
 const client = connect(service)
 
-/** Converts values to the fields that a form without JavaScript posts. */
+/** Converts values to the form fields that a browser without JavaScript sends. */
 function fieldsOf(values: unknown, name = ''): [string, string][] {
   if (Array.isArray(values)) return values.map((value) => [name, String(value)])
   if (typeof values !== 'object' || values === null)
@@ -22,7 +22,7 @@ function fieldsOf(values: unknown, name = ''): [string, string][] {
   )
 }
 
-/** Posts a step like its page without JavaScript. Expects that the service refuses it. */
+/** Sends a step as its page without JavaScript does. Expects an error. */
 async function send(page: PlainPage, path: string, step: StepSlug, values: unknown): Promise<void> {
   const { location } = await page.request.post(`${service.url}/api/apply/${step}`, {
     data: new URLSearchParams(fieldsOf(values)).toString(),
