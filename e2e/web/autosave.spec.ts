@@ -15,8 +15,8 @@ test('the form saves valid and invalid answers while a person types', async ({
 }) => {
   await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
-  // A pause between two fields sends an earlier, partial save, so the test waits for the complete
-  // one.
+  // A pause between two fields sends an earlier save with a part of the answers. So the test waits
+  // for the complete one.
   const isWhole = ({ city, state }: Wire, isSame: unknown) =>
     city === 'Aust1n' && state === 'TX' && isSame === 'no'
   const kept = page.waitForResponse((response) => {
@@ -59,7 +59,8 @@ test('a refused form shows no message about saved answers', async ({ page, start
   await press(page, 'Continue')
   await expect(page.locator('#error-summary')).toBeVisible()
   await expect(saveLine(page)).toBeEmpty()
-  // This URL shows the errors of a form that was sent without scripts. It shows no line either.
+  // This URL shows the errors of a form that was sent without scripts. The line must not appear
+  // there either.
   await page.goto(`${applyPath('address')}?fault=address.city:CITY_HAS_INVALID_FORMAT`)
   await expect(page.locator('#error-summary')).toBeVisible()
   await waitForHydration(page)
@@ -179,7 +180,7 @@ test('a person chooses between the answers that two tabs saved for one page', as
   const notice = page.getByRole('region', { name: 'You changed this in another tab or browser' })
   const other = await context.newPage()
   const change = async (here: string, there: string) => {
-    // Blocks autosave, so that only Continue sends the answer even if the test is slow.
+    // Blocks autosave. So only Continue sends the answer, even if the test is slow.
     await page.route(typedPath('name'), (route) => route.abort())
     await page.goto(`${applyPath('name')}?return=review`)
     await other.goto(`${applyPath('name')}?return=review`)

@@ -116,7 +116,7 @@ test('a chosen theme overrides the system theme and passes the accessibility che
     await page.emulateMedia({ colorScheme: other })
     await page.goto('/start')
     await expect(page.locator('html')).toHaveCSS('background-color', ground)
-    // Another test inspects this page. A theme changes only its colors.
+    // Another test inspects this page. Themes differ only in colors.
     await inspectColors(page, `${theme}, chosen`)
   }
 })

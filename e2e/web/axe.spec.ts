@@ -109,7 +109,7 @@ test('start and sign-in pages with empty or invalid fields pass accessibility ch
   const other = await (await openBrowser()).newPage()
   const email = makeEmail()
   await begin(other, email)
-  // The service sends another code only after half a minute, so it refuses this request.
+  // Another code can be sent only after half a minute. So the service rejects this request.
   await press(other, 'Send a new code')
   await expect(other.getByText('Wait a moment before you ask again.')).toBeVisible()
   await inspect(other, 'asked too often')
@@ -191,7 +191,7 @@ test('the SSN warning, the review and the receipt pass the accessibility checks'
   ).toBeVisible()
   await inspect(page, 'a number that looks real')
   await press(page, 'Continue')
-  // The test must wait for the save, because leaving earlier would cancel it.
+  // Waits for the save, because leaving the page earlier would cancel it.
   await expect(page).not.toHaveURL(/\/ssn/)
   await page.goto(applyPath('review'))
   await press(page, 'Submit application')

@@ -7,8 +7,7 @@ import { openWindow, periodMs, wait } from '../support/windows'
 const countPath = '**/api/notifications/unread-count'
 
 /**
- * Holds each poll until the test calls the returned function, which refuses it. So the test knows
- * when the wait starts.
+ * Holds each poll. The returned function rejects it, so the test knows when the next wait starts.
  */
 async function refuseCount(
   page: Page,
@@ -38,7 +37,7 @@ test('the bell polls again only after the Retry-After time of a 429', async ({
   await page.clock.runFor(periodMs)
   await refuse()
   await expect.poll(() => window.answered).toEqual([429])
-  // The test waits only half of the 20 s, because real time passes too.
+  // The wait is 20 s. The test advances only half of it, because real time passes too.
   await wait(10_000, window)
   expect(asked.length).toBe(1)
   await page.unroute(countPath)
@@ -82,7 +81,7 @@ test('after failed polls the bell shows the last count and polls less often', as
   for (const [index, seconds] of [periodMs / 1000, 1, 2, 4, 8].entries()) {
     await page.clock.runFor(seconds * 1000 + 100)
     await refuse()
-    // The response of an intercepted request arrives a little later than one of the service.
+    // The response of an intercepted request arrives slightly later than one of the service.
     await expect.poll(() => [asked.length, answered.length]).toEqual([index + 1, index + 1])
   }
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')

@@ -10,7 +10,7 @@ import { makeEmail, post, prepare, prepareMember } from '../support/people'
 
 test.describe.configure({ timeout: 600_000 })
 
-/** The color of the accent token, as an element with this color shows it. */
+/** Returns the color of the accent token, from an element with this color. */
 const readAccent = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const probe = document.createElement('i')
@@ -33,7 +33,7 @@ const brands = [
 ] as const
 
 for (const [color, accent, hasLogo] of brands) {
-  // The brands differ only in their colors, so only the first one gets all checks.
+  // The brands differ only in their colors. So only the first one gets all checks.
   const check = color === 'yellow' ? inspect : inspectColors
   test(`pages in a ${color} brand pass the accessibility checks`, async ({ page, service }) => {
     const partner = await makePartner(service, {
@@ -85,7 +85,7 @@ test('a sign-in to a closed account from another browser shows its partner', asy
   expect(await readAccent(page)).not.toBe(own)
 })
 
-/** Draws bars of a color as letters of a logo, on a transparent or colored background. */
+/** Returns a logo with bars of this color as letters, on a transparent or colored background. */
 function drawLogo(letters: number[], ground: number[] = [0, 0, 0, 0]): Uint8Array {
   const { width, height } = { width: 240, height: 64 }
   const data = new Uint8Array(width * height * 4)
@@ -124,7 +124,7 @@ for (const [kind, logo, needsPlate] of logos)
         hasPlate ? plateColors[theme] : 'rgba(0, 0, 0, 0)',
       )
       if (hasPlate) await expect(plate).toHaveCSS('border-radius', '8px')
-      // The logo, and not its plate, is in line with the text below.
+      // The logo, not its plate, is aligned with the text below.
       const left = (await page.getByRole('heading', { level: 1 }).boundingBox())!.x
       expect((await picture.boundingBox())!.x).toBeCloseTo(left, 0)
     }

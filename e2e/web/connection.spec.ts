@@ -21,7 +21,7 @@ const readForm = (page: Page) =>
   page.locator('main form').evaluate((form) =>
     [...(form as HTMLFormElement).elements].flatMap((control) => {
       if (control instanceof HTMLInputElement && control.type !== 'hidden')
-        // Leaving the field groups the digits of a Social Security number.
+        // When a field of a Social Security number loses the focus, it groups the digits.
         return [[control.name, control.value.replace(/[ -]/g, ''), control.checked]]
       return control instanceof HTMLSelectElement ? [[control.name, control.value]] : []
     }),
@@ -30,7 +30,9 @@ const readForm = (page: Page) =>
 const listScripts = async (context: BrowserContext, path: string): Promise<string[]> =>
   (await (await context.request.get(path)).text()).match(/\/_next\/static\/[\w./~-]+\.js/g) ?? []
 
-/** Answers 404 to every script that the HTML of these pages does not name, as after a release. */
+/**
+ * Returns 404 for every script that the HTML of these pages does not contain, as after a release.
+ */
 async function removeLateScripts(page: Page, paths: readonly string[]): Promise<void> {
   const named = await Promise.all(paths.map((path) => listScripts(page.context(), path)))
   await page.route('**/_next/static/**/*.js', (route) =>
@@ -41,7 +43,7 @@ async function removeLateScripts(page: Page, paths: readonly string[]): Promise<
 }
 const restoreScripts = (page: Page) => page.unroute('**/_next/static/**/*.js')
 
-/** Holds these requests until the returned function is called. */
+/** Holds these requests until the test calls the returned function. */
 async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -58,7 +60,10 @@ async function fill(page: Page, step: StepSlug): Promise<unknown> {
   return readForm(page)
 }
 
-/** Presses the button of a step again. A form ignores a second press within a second. */
+/**
+ * Presses the button of a step again. Moves the clock first, because a form ignores a second press
+ * within a second.
+ */
 async function submitAgain(page: Page, step: StepSlug): Promise<void> {
   await page.clock.fastForward(1000)
   await submitStep(page, step)
@@ -83,7 +88,7 @@ test('each form step reports offline, slow and failed requests and keeps every a
   complaints,
   startForm,
 }) => {
-  // The test opens every step twice, which takes minutes on a busy machine.
+  // The test opens every step twice. On a busy machine, this takes minutes.
   test.setTimeout(480_000)
   complaints.expect(/^500 POST \/api\/apply\/[\w-]+$/)
   complaints.expect(/^404 GET \/_next\/static\//)
@@ -98,7 +103,7 @@ test('each form step reports offline, slow and failed requests and keeps every a
       await waitForHydration(page)
       await fill(page, step)
       await submitOffline(page, step)
-      // The next press posts the form without scripts.
+      // The next press sends the form without scripts.
       await expect(async () => {
         // An earlier press may have opened the next page by now.
         if (!page.url().endsWith(applyPath(next))) await submitAgain(page, step)
@@ -166,10 +171,7 @@ test('the server renders the next form step if the scripts for that step are mis
   await arrive(page, 'date-of-birth')
 })
 
-/**
- * Clicks each link and submits each form that needs the service. Expects that the page prevents all
- * of them.
- */
+/** Clicks each link and submits each form that needs the service. Expects that nothing opens. */
 async function expectHeld(page: Page): Promise<void> {
   const { pathname } = new URL(page.url())
   const controls = page.locator(
@@ -193,7 +195,7 @@ test('while offline, links and buttons of account pages do nothing', async ({
   signUp,
 }) => {
   await signUp()
-  // Items that the inbox marks by itself would lose their buttons during the test.
+  // If the inbox marked items itself, they would lose their buttons during the test.
   await markByHand(context, service.url)
   const pages = [
     applyPath('submitted'),
@@ -230,7 +232,7 @@ test('account pages show a message if the response to a click is slow', async ({
   sendOn()
   await expect(heading(page, 'Settings')).toBeVisible()
   await expect(line(page)).toBeEmpty()
-  // The test cannot read the page during a navigation. So the page reports each text of its status
+  // The test cannot read the page while it navigates. So the page reports each text of its status
   // line.
   const seen: string[] = []
   await page.exposeFunction('report', (text: string) => void seen.push(text))

@@ -40,7 +40,7 @@ test('a person corrects a requested address and is approved', async ({ page, sig
   await expect(page.getByText(/^Due by/)).toBeVisible()
   await expect(page).toHaveURL(/#address\.address$/)
   await expect(page.getByLabel('Street address')).toBeFocused()
-  // The page asks only for the address, and shows the earlier answers.
+  // The page asks only for the address and contains the earlier answers.
   await expect(page.getByLabel('City')).toHaveValue('Austin')
   await expect(page.getByLabel('ID number')).toHaveCount(0)
   await fillAddress(page, { ...moved.address, city: 'Houst0n' })
@@ -55,7 +55,7 @@ test('a person corrects a requested address and is approved', async ({ page, sig
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   await page.goto('/status/record')
   await expect(row(page, 'Home address')).toContainText('Houston, TX 77002')
-  // The signed tax form keeps the earlier address, and the corrected one is below it.
+  // The signed tax form shows the earlier address. The corrected one is below it.
   await expect(page.getByRole('heading', { name: 'Changed after the signature' })).toBeVisible()
   await expect(row(page, 'City, state and ZIP code')).toContainText('Houston, TX 77002')
   await page.goto('/status/information')

@@ -78,7 +78,8 @@ test('if deleting an application fails, a message states that it was kept', asyn
 }) => {
   const { customerUid } = await startForm({ at: 'citizenship' })
   const database = await openDatabase(service)
-  // Without a readable address, the service cannot write the email about the deletion.
+  // If the stored email address cannot be opened, the service cannot write the email about the
+  // deletion.
   const spoil = `update customers set contact_sealed = 'spoilt' where id = $1`
   await database.query(spoil, [customerUid])
   await database.close()

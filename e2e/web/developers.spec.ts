@@ -29,7 +29,9 @@ async function readDocument(service: Service): Promise<Map<string, string[]>> {
   )
 }
 
-/** Reads the operations of a chapter from its HTML. This is faster than opening the long page. */
+/**
+ * Reads the operations of a chapter from its HTML, because opening the long page would take longer.
+ */
 const readSections = (page: Page, chapter: string): Promise<{ id: string; codes: string[] }[]> =>
   page.evaluate(async (path) => {
     const html = await (await fetch(path)).text()
@@ -144,7 +146,7 @@ test('"Try it" in the API reference calls the operation and shows the response',
     environment: 'sandbox',
   })
 
-  // The page of the next chapter keeps the typed credentials.
+  // The page of the next chapter still contains the typed credentials.
   await page
     .getByRole('navigation', { name: 'Documentation' })
     .getByRole('link', { name: 'Invitations' })
@@ -291,7 +293,7 @@ test.describe('the API reference without JavaScript', () => {
     await expect(create.getByRole('region', { name: 'Response of createSession' })).toContainText(
       '"deviceSessionType": "System"',
     )
-    // The search is a form, so its button works without a script.
+    // The search is a form. So its button works without a script.
     await expect(page.locator('button:visible:not(search button)')).toHaveCount(0)
     await expect(page.locator('search button')).toBeVisible()
     await expect(page.getByText('Try it').first()).toBeHidden()

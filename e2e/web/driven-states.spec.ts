@@ -13,7 +13,7 @@ const places = [
   { place: 'without scripts', javaScriptEnabled: false },
 ]
 
-/** Checks that the page shows these texts and fits, on a wide and on a small screen. */
+/** Checks that the page shows these texts without overflow, on a wide and on a small screen. */
 async function expectShown(page: Page, texts: readonly (string | RegExp)[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
@@ -29,7 +29,7 @@ type Open = (options: {
 }) => Promise<BrowserContext>
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Opens a page as one person, with and without scripts. */
+/** Opens a page as the same person, with and without scripts. */
 async function expectVisits(person: BrowserContext, open: Open, visit: Visit): Promise<void> {
   const storageState = await person.storageState()
   for (const { place, javaScriptEnabled } of places)
@@ -60,7 +60,7 @@ test('the status page explains rejected, late and expired applications at every 
   const { customerUid } = await prepareMember(overdue, service.url, client, {
     socialSecurityNumber: '000-00-0004',
   })
-  // Nine days always include two working days, after which the page changes its text.
+  // Nine days always include two working days. After these, the text of the page changes.
   await database.query(
     `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
     [customerUid],

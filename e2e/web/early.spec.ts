@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, submitStep, waitForHydration } from '../support/journey'
 import { avery, type StepSlug } from '../support/people'
 
-/** Opens a page over a simulated slow network. Its scripts load when the test calls `wake`. */
+/** Opens a page over a simulated slow network. Its scripts load only when the test calls `wake`. */
 async function openBeforeHydration(
   page: Page,
   path: string,
@@ -22,7 +22,7 @@ async function openBeforeHydration(
   }
 }
 
-/** Presses Continue and returns the body that the page sends. */
+/** Presses Continue. Returns the body that the page sends. */
 async function send(page: Page, slug: StepSlug): Promise<unknown> {
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith(`/api/apply/${slug}`),

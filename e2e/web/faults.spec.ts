@@ -129,8 +129,8 @@ const mistakes: readonly Mistake[] = [
 
 const summary = (page: Page) => page.locator('#error-summary')
 /**
- * Expects the message at the field and in the focused summary. The page title must start with
- * Error.
+ * Expects the message at the field and in the summary, which has the focus. The page title must
+ * begin with Error.
  */
 async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(summary(page)).toBeFocused()
@@ -156,7 +156,7 @@ test('after a mistake the text stays, with one message at the field and the summ
     asked.length = 0
     for (const mistake of mistakes.filter((each) => each.step === step))
       await test.step(`${step}: ${mistake.does} shows one error message`, () => make(page, mistake))
-    // The browser finds these mistakes itself, so the page sends no request.
+    // The browser itself finds these mistakes, so the page sends no request.
     expect(asked).toEqual([])
     await answer(page, step)
     expect(await page.title()).not.toMatch(/^Error/)
@@ -186,7 +186,7 @@ test('the page title begins with "Error:" even if React sets the title again', a
   const title = await page.title()
   await submitStep(page, 'date-of-birth')
   await expect(page).toHaveTitle(/^Error: /)
-  // Simulates React, which sets the title from the server again when it renders the head.
+  // Simulates React. When it renders the head, it sets the title from the server again.
   await page.evaluate((rendered) => (document.title = rendered), title)
   await expect(page).toHaveTitle(`Error: ${title}`)
 })
@@ -220,7 +220,9 @@ test('submitting an empty page lists every question in the error summary, in ord
   }
 })
 
-/** Only the server finds these errors. The page shows them like errors that the browser finds. */
+/**
+ * Errors that only the server finds. The page must show them like errors that the browser finds.
+ */
 const found: { step: StepSlug; code: string; change(body: Wire): unknown; message: string }[] = [
   {
     step: 'date-of-birth',

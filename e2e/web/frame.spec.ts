@@ -106,7 +106,7 @@ test('text of account pages spans at least 75% of a 1,024 px screen', async ({
   startForm,
 }) => {
   await page.setViewportSize({ width: 1024, height: 800 })
-  /** Returns the right edge of the text that reaches farthest right in the content of the page. */
+  /** Returns the rightmost edge of all text in the content of the page. */
   const readEnd = () =>
     page.evaluate(() => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

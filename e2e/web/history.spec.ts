@@ -4,7 +4,7 @@ import { makeEmail } from '../support/people'
 
 const isTyped = (response: { url(): string }) => response.url().endsWith('/api/apply/address/typed')
 
-/** Opens the address step from the step before it, so that Next.js has both pages in memory. */
+/** Opens the address step from the previous step. Next.js then has both pages in memory. */
 async function openAddress(page: Page): Promise<void> {
   await page.goto(applyPath('address'))
   await waitForHydration(page)

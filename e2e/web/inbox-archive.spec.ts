@@ -45,7 +45,8 @@ test('a reload right after archiving no longer shows the item', async ({
 }) => {
   const [{ id }] = await member.publish(2)
   await visitInbox(page)
-  // While this transaction locks the item, the service renders the list but cannot archive.
+  // While this transaction locks the item, the service can render the list, but cannot archive the
+  // item.
   const database = await openDatabase(service)
   await database.query('begin')
   await database.query('select id from notifications where id = $1 for update', [id])
@@ -76,7 +77,7 @@ test('items archived just before the filter changes appear in the new list', asy
   for (const title of ['Letter 1', 'Letter 3']) await button(page, `Archive: ${title}`).click()
   await filter('Archived')
   await expect(row(page, 'Letter')).toContainText(['Letter 3', 'Letter 1'])
-  // Letter 1 is read, so its move does not change the unread count.
+  // Letter 1 is read. So moving it does not change the unread count.
   for (const title of ['Letter 3', 'Letter 1'])
     await button(page, `Move to inbox: ${title}`).click()
   await expect(page.getByText("You haven't archived anything.")).toBeVisible()

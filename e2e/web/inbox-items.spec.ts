@@ -29,7 +29,7 @@ test.describe('new notifications', () => {
     await context.clock.runFor(33_000)
     const pill = page.getByRole('button', { name: '2 new notifications' })
     await expect(pill).toBeVisible()
-    // The button announces the new notifications, so the bell does not.
+    // The button announces the new notifications. So the bell does not.
     await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('status')).toHaveText(
       '',
     )
@@ -83,7 +83,7 @@ test.describe('new notifications', () => {
 
   test('the day headings of the inbox change at midnight', async ({ context, client, member }) => {
     await member.markByHand()
-    // The items may be from yesterday, because this test may begin just before midnight.
+    // This test may begin just before midnight, so the items may be from yesterday.
     const { headers } = member
     const { body } = await client.call('GET', paths.notifications, { headers })
     const evening = new Date(body.data[0].createdAt)
@@ -170,8 +170,8 @@ test.describe('notification pages', () => {
     await member.markByHand()
     await member.publish(1, { type: 'CARD_SHIPPED', title: undefined })
     const page = await openInbox(context)
-    // The server renders the page, then stores the mark. The mark's response reaches the browser
-    // first.
+    // The server renders the page before it stores the mark. The response to the mark reaches the
+    // browser first.
     const rendered = Promise.withResolvers<void>()
     const marked = page.waitForResponse('**/api/notifications/*/read')
     await page.route('**/inbox/*_rsc=*', async (route) => {
@@ -189,7 +189,7 @@ test.describe('notification pages', () => {
     await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
     await expect(heading(page, 'Card shipped')).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
-    // The list beside the page loads fresh items and forgets the mark.
+    // The list beside the page loads fresh items and drops the mark.
     await (await refreshed).finished()
     await frame(page)
     const item = page.getByRole('main')
@@ -223,7 +223,8 @@ test.describe('notification pages', () => {
     await expect(heading(page, 'Inbox')).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
     await expect(async () => {
-      // The list is hidden when it opens. A refresh of the list starts the second in view again.
+      // The list is hidden when it opens. A refresh of the list restarts the second in which items
+      // must be visible.
       await lookFor(page, 1100)
       await expect(toast(page)).toContainText('Marked 1 as read', { timeout: 500 })
     }).toPass({ timeout: 60_000 })
@@ -242,7 +243,7 @@ test.describe('notification pages', () => {
     member,
   }) => {
     complaints.expect(/^404 GET \/inbox\/.+$/)
-    // The list beside the notification would mark its items as read after a second.
+    // Otherwise the list beside the notification would mark its items as read after a second.
     await member.markByHand()
     const [{ id }] = await member.publish(1, { title: 'A letter' })
     await page.goto(`/inbox/${id}`)

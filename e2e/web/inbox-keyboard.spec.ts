@@ -213,7 +213,7 @@ test('marking, undoing and marking all takes at most 14 key presses and one requ
   expect(marks).toEqual([expect.stringMatching(/^before /)])
   expect(await member.countUnread()).toBe(0)
   for (const { page: each } of windows) await expect(bell(each)).toHaveAccessibleName('Inbox')
-  // Over the two minutes, only one window sent polls.
+  // During the two minutes, only one window sent polls.
   expect(windows.map(({ asked }) => asked.length).toSorted()[0]).toBe(0)
   expect(windows.reduce((sum, { asked }) => sum + asked.length, 0)).toBeLessThanOrEqual(6)
 })

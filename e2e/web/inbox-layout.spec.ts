@@ -7,7 +7,7 @@ import { test } from '../support/inbox-test'
 import { bell } from '../support/journey'
 import { doubleTextSize, listOverflows } from '../support/layout'
 
-/** The opacity of a control together with the opacity of all elements around it. */
+/** Returns the opacity of a control, multiplied by that of all elements around it. */
 const readOpacity = (control: Locator): Promise<number> =>
   control.evaluate((element) => {
     let opacity = 1
@@ -68,7 +68,7 @@ test('an inbox row shows the text before the sender and cuts off the end of long
   )
   await member.publish(1, { title: 'Long', body: `First ${'w'.repeat(900)}` })
   await visitInbox(page)
-  // A word that does not fit fills the line and is not moved to a hidden second line.
+  // If a word is too long, it fills the line. It does not move to a hidden second line.
   const share = await row(page, 'Long')
     .getByText(/First w/)
     .evaluate((text) => {
@@ -95,7 +95,7 @@ test('beside an open item, list texts use the full width and end with a whole wo
   const line = list.getByRole('listitem').filter({ hasText: 'Letter 1' })
   const text = line.getByText(/supercali/)
   const [row, shown] = [(await line.boundingBox())!, (await text.boundingBox())!]
-  // The Archive button of the row is invisible and takes no room.
+  // The Archive button of the row is invisible and takes no space.
   expect(row.x + row.width - (shown.x + shown.width)).toBeLessThan(16)
   const isWhole = await text.evaluate((element) => {
     const { bottom } = element.getBoundingClientRect()
@@ -196,10 +196,7 @@ test('on a 320 px screen the toast is at the bottom, and the last row ends above
   expect(last.y + last.height).toBeLessThanOrEqual((await box.boundingBox())!.y)
 })
 
-/**
- * Lists the rows beside the toast of which a part is visible at the height of the toast, and
- * whether a row overlaps the toast.
- */
+/** Lists the rows that are partly visible beside the toast, and whether the toast covers a row. */
 const findCovered = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[data-toast]')!.getBoundingClientRect()

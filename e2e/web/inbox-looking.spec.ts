@@ -30,7 +30,7 @@ test.describe('marking items in view as read', () => {
     await expect(page.getByText('New', { exact: true })).toHaveCount(3)
     await expect(page.getByRole('button', { name: /^Mark (all )?as read/ })).toHaveCount(0)
     expect(marks).toEqual([])
-    // The notification arrives after the person has seen the list, but before the page sends its
+    // The notification arrives after the person has viewed the list, and before the page sends its
     // request to mark the items as read.
     await member.publish(1, { title: 'A late letter' })
     await context.clock.runFor(8100)
@@ -56,8 +56,8 @@ test.describe('marking items in view as read', () => {
     await expect(marker(page, 'Letter 20')).toHaveCount(0)
     await expect(marker(page, 'A question')).toBeVisible()
     await expect(marker(page, "You're approved")).toBeVisible()
-    // Items seen while Undo is still possible join the same request, so one undo reverts all of
-    // them.
+    // Items that are viewed while Undo is possible join the same request. So one undo reverts all
+    // of them.
     await row(page, 'We received your application').scrollIntoViewIfNeeded()
     await settleView(page)
     await context.clock.runFor(1100)

@@ -82,14 +82,15 @@ test.describe('marking read items of the list as unread', () => {
     const [{ id }] = await member.publish(1)
     const page = await openHiddenInbox(context)
     const other = await context.newPage()
-    // The list beside an item marks nothing as read by itself.
+    // The list beside an item never marks items as read itself.
     await visitInbox(other, `/inbox/${id}`)
     await lookFor(page, 1100)
     await expect(toast(page)).toContainText('Marked 3 as read')
     await expect(bell(other)).toHaveAccessibleName('Inbox')
     await unreadMarker(other, 'Letter 1').click()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
-    // The window that viewed the item sends its mark at once, the other one after the undo.
+    // The window with the viewed item sends its mark at once. The other window sends its mark after
+    // the undo period.
     await expect.poll(() => member.countUnread()).toBe(0)
     await context.clock.runFor(undoMs)
     await expect.poll(() => member.countUnread()).toBe(1)

@@ -167,7 +167,7 @@ test('the inbox buttons mark and open notifications before scripts load', async 
   member,
 }) => {
   const html = await (await context.request.get(`${service.url}/inbox`)).text()
-  // Blocks all scripts that the page loads later, because its HTML does not name them.
+  // Blocks all scripts that the page loads later. Its HTML does not contain them.
   await page.route('**/*.js', (route) =>
     html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined,
   )

@@ -15,7 +15,7 @@ const openPage = (page: Page, styles: string, content: string): Promise<void> =>
     <main id="main"><h1>Faults</h1><p>A text that passes.</p><p>Another text.</p>${content}</main>
     <footer><p>The end</p></footer></body></html>`)
 
-/** The list of faults that a failed check reports, one on each line. */
+/** Returns the list of faults in a failed check, one per line. */
 const readFaults = (checked: Promise<void>): Promise<string> =>
   checked.then(
     () => '',

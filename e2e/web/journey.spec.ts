@@ -61,7 +61,7 @@ test('confirming the email code opens the first question without another page', 
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await enterCode(page, email)
   await arrive(page, 'name')
-  // A loaded page also reports the entry that the framework makes in the history.
+  // A loaded page also reports the entry that the framework adds to the history.
   expect(new Set(visited)).toEqual(new Set([applyPath('name')]))
 })
 

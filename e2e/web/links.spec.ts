@@ -7,8 +7,8 @@ import { makeEmail } from '../support/people'
 
 test.describe.configure({ timeout: 240_000 })
 
-// A sandbox allows return addresses on this machine, even if no list of allowed addresses contains
-// them.
+// A sandbox allows return URLs on this machine, even without an entry in the list of allowed
+// origins.
 const returnTo = { refreshUrl: 'http://localhost:9/again', state: 'cart-1042' }
 
 async function makeLink(client: Client, customerUid: string, json: object): Promise<string> {

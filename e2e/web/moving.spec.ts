@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, arrive, fillers, heading, press, waitForHydration } from '../support/journey'
 import { avery } from '../support/people'
 
-/** Delays requests of the page until the test calls `go`, like a slow service. */
+/** Holds requests of the page until the test calls `go`, as if the service were slow. */
 async function hold(page: Page, url: string | RegExp): Promise<{ go: () => void }> {
   const gone = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -71,7 +71,7 @@ test.describe('busy state of links and buttons', () => {
     await signUp()
     await page.goto('/settings')
     await waitForHydration(page)
-    // Keeps the browser on this page, like a response that has not arrived yet.
+    // Keeps the browser on this page, as if the response had not arrived.
     await page.evaluate(() => window.addEventListener('submit', (event) => event.preventDefault()))
     const button = page.getByRole('banner').getByRole('button', { name: 'Sign out' })
     await button.click()

@@ -16,7 +16,7 @@ import {
 } from '../support/journey'
 import { avery, makeEmail, readLetter, type StepSlug } from '../support/people'
 
-// The verification is still pending at the first view, so the page offers to check again.
+// The verification is still pending at the first view. So the page offers to check again.
 test.use({ javaScriptEnabled: false, verificationMs: 1500 })
 
 /** Expects that every visible control is a form button or a link that works without JavaScript. */

@@ -15,7 +15,7 @@ import {
 import { makeEmail, readLetter } from '../support/people'
 import { markByHand } from '../support/windows'
 
-// This delay is longer than any test, so the status stays pending until the test decides.
+// In milliseconds, longer than any test. So the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
 
 test('an invited person follows the emailed link and opens an account', async ({

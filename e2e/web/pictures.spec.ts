@@ -11,7 +11,7 @@ import { shrinkPng } from '../support/png'
 import type { Service } from '../support/service'
 import { markByHand, publish } from '../support/windows'
 
-// Always checks the pictures of the first page. Writes them to PICTURES_DIR only if it is set.
+// Checks the pictures of the home page in any case. Writes them only to PICTURES_DIR, if it is set.
 test.use({
   timezoneId: 'America/Chicago',
   locale: 'en-US',
@@ -20,10 +20,10 @@ test.use({
 })
 
 // The customer is approved in the morning and reads the inbox at noon. The partner's session lasts
-// 24 hours, so both are within the last day.
+// 24 hours, so both times must be within the last day.
 const approvedAt = { hours: 10, minutes: 24 }
 const pauseSeconds = 2 * 3600
-// The sizes of the windows and of the phone, in the pixels of the page.
+// The sizes of the windows and of the phone, in CSS pixels.
 const wide = { width: 760, height: 584 }
 const list = { width: 600, height: 576 }
 const phone = { width: 360, height: 736 }
@@ -48,7 +48,7 @@ async function readApproval(partner: Client, customerUid: string): Promise<Wire>
   const { headers } = await partner.systemSession()
   const url = `${listEvents.path}?customerUid=${customerUid}&type=kyc.updated`
   const list = async () => (await partner.call('GET', url, { headers })).body.data
-  // The log lists an event shortly after its commit.
+  // The log contains an event shortly after its commit.
   await expect.poll(async () => (await list()).length).toBe(1)
   return (await list())[0]
 }
@@ -68,7 +68,7 @@ async function readSealed(service: Service, customerUid: string): Promise<Wire> 
   return { start, bytes: row!.text.length / 2 }
 }
 
-/** Returns how many seconds ago the clock in Chicago last showed the time of the approval. */
+/** Returns the seconds since the clock in Chicago last showed the time of the approval. */
 function countSecondsSinceApproval(): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Chicago',
@@ -78,7 +78,7 @@ function countSecondsSinceApproval(): number {
   }).formatToParts(new Date())
   const read = (type: string) => Number(parts.find((part) => part.type === type)!.value)
   const minutes = (read('hour') - approvedAt.hours) * 60 + read('minute') - approvedAt.minutes
-  // The pause after the approval must be over too.
+  // The pause after the approval must also be over.
   const past = minutes * 60 < pauseSeconds ? minutes + 24 * 60 : minutes
   return past * 60
 }
@@ -91,7 +91,7 @@ async function draw(
 ): Promise<void> {
   const folder = findFolder()
   await page.setViewportSize({ width, height: 2 * height })
-  // Only a sandbox has this tag.
+  // Only a sandbox has this tag, so remove it.
   await page
     .getByRole('banner')
     .getByText('Test', { exact: true })
@@ -137,7 +137,7 @@ test('the pictures for the start page show an invitation, its approval and the i
   await signIn(page, email)
   await confirmAccount(page)
   await expect(heading(page, "You're approved")).toBeVisible()
-  // Otherwise the inbox marks all items as read before its picture.
+  // Without this setting, the inbox would mark all items as read before the picture.
   await markByHand(page.context(), service.url)
   await page.goto('/inbox')
   await page.getByRole('button', { name: 'Mark all as read' }).click()

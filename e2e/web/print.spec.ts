@@ -6,11 +6,11 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, heading, submit } from '../support/journey'
 import { post, prepare } from '../support/people'
 
-// This delay is longer than any test, so the status stays pending until the test decides.
+// In milliseconds, longer than any test. So the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
 
 /**
- * Prints the page on Letter and on A4. Returns the texts of the pages, after checking that none is
+ * Prints the page on Letter and on A4. Returns the texts of all pages. Checks that no page is
  * blank.
  */
 async function print(page: Page, maxPages: number): Promise<string[][]> {
@@ -26,7 +26,7 @@ async function print(page: Page, maxPages: number): Promise<string[][]> {
   return prints
 }
 
-/** Expects the certification and the signature on one page of each print. */
+/** Expects that in each print, the certification and the signature are on the same page. */
 function expectSignedTogether(prints: string[][], signature: string): void {
   for (const texts of prints) {
     const signed = texts.filter((text) => text.includes(signature))
@@ -127,7 +127,7 @@ test('each printed page of the record shows the partner and the reference', asyn
     for (const [index, text] of texts.entries()) {
       expect(text).toContain(`Reference ${reference}`)
       expect(text).toContain(`Page ${index + 1} of ${texts.length}`)
-      // The first page begins with the logo instead of the name.
+      // The first page begins with the logo. So it has no name.
       expect(text.includes('Fern & Co')).toBe(index > 0)
     }
   }

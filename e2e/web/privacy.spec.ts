@@ -58,7 +58,7 @@ test('no response or browser storage contains the full SSN after the SSN page', 
   await submitStep(page, 'ssn')
   await arrive(page, 'address')
 
-  // After Back and after a reload, the SSN page must not contain the number either.
+  // After the Back button and after a reload, the page must not contain the number either.
   await travel(page, 'back')
   await arrive(page, 'ssn')
   await expect(page.getByText('Saved: number ending in 7263')).toBeVisible()
@@ -136,7 +136,7 @@ test('no response contains a rejected SSN or an SSN submitted without JavaScript
   await expect(page.getByLabel('New Social Security number')).toHaveValue('')
   for (const text of await recording.answers()) expect(text).not.toMatch(anySpelling)
 
-  // Only the server refuses this value.
+  // Only the server rejects this value.
   await startForm({ at: 'ssn' })
   const answer = await context.request.post(`${service.url}/api/apply/ssn`, {
     data: { socialSecurityNumber: '958-41-7263-0' },

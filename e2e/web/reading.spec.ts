@@ -14,21 +14,21 @@ import {
   stepSlugs,
 } from '../support/people'
 
-// The second test compares its pages with those of the first one.
+// The second test compares its pages with those of the first one, so they run in order.
 test.describe.configure({ mode: 'serial' })
 
 const wordsPerMinute = 238
 const secondsPerStroke = 0.28
 const maxWords = 1000
 
-// The limit of words omits the instructions of the IRS, because the tax form has a summary of them.
-// The minutes include them. One of them is below the statements.
+// The limit of words excludes the instructions of the IRS, because the tax form has a summary of
+// them. The minutes include the instructions. One of them is below the statements.
 const instructions = '[aria-labelledby="w9-terms"] > :not([role="note"]), #w9-definition'
 
 /**
- * Counts the visible words of the page's content, without the options of closed lists and the
- * instructions of the IRS. The column beside the form is outside the content: narrow screens do not
- * show it, so people can do without it.
+ * Counts the visible words in the content of the page, without the options of closed lists and the
+ * instructions of the IRS. The column beside the form is not content, because narrow screens do not
+ * show it.
  */
 const countWords = (page: Page): Promise<number> =>
   page.getByRole('main').evaluate((main, unread) => {
@@ -88,7 +88,7 @@ test('the individual signup has at most 1,000 words and takes the promised minut
 })
 
 type Counts = Record<string, number>
-/** The words of the pages of an individual, by their names, and the key presses of all. */
+/** The words per page of an individual, by page name, and all key presses. */
 const counts: Counts = {}
 let strokes = 0
 
@@ -111,7 +111,7 @@ async function countInstructions(page: Page): Promise<number> {
   return text.split(/\s+/).filter((part) => /\w/.test(part)).length
 }
 
-/** Answers the page that only this type sees, by keyboard. */
+/** For each other user type, answers by keyboard the page that only this type has. */
 const ownPages: Record<
   Exclude<UserType, 'individual'>,
   { slug: 'business' | 'organization'; type: (keys: Keyboard) => Promise<void> }

@@ -4,11 +4,14 @@ import { applyPath, bell, heading, submit } from '../support/journey'
 import { maxShift, readShifts, watchShifts } from '../support/layout-shifts'
 import { prepare } from '../support/people'
 
-// This delay is longer than any test, so the status stays pending until the test decides.
+// In milliseconds, longer than any test. So the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
 
 const partnerName = 'Dill'
-/** Creates a partner with a return URL, and opens its applicant's review in the browser of the page. */
+/**
+ * Creates a partner with a return URL. Opens the review of an applicant of this partner in the
+ * browser of the page.
+ */
 async function openReview(page: Page, service: Parameters<typeof makeReturningPartner>[0]) {
   const partner = await makeReturningPartner(
     service,

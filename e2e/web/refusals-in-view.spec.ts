@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, fillers, press, submitStep, waitForHydration } from '../support/journey'
 import { avery } from '../support/people'
 
-// On a small phone, the button and the top of a page do not fit on one screen.
+// On a small phone, the button and the top of a page are never visible at the same time.
 test.use({ viewport: { width: 320, height: 568 } })
 
 const respond = (status: number, code: string) => ({
@@ -13,7 +13,7 @@ const respond = (status: number, code: string) => ({
 const sorry = 'Sorry, there is a problem with the service.'
 const unmatched = "We couldn't match your information."
 
-/** Expects that the heading of the alert is in view and that the focus is on the box around it. */
+/** Expects that the heading of the alert is visible, and that the box around it has the focus. */
 async function expectNoticed(page: Page, title: string): Promise<void> {
   await expect(page.locator('#error-summary')).toBeFocused()
   await expect(page.getByRole('alert').getByText(title, { exact: true })).toBeInViewport()
@@ -39,7 +39,7 @@ test('each refused submission moves the focus to its message and scrolls it into
   }
   const expectSeen = async (title: string) => {
     await expectNoticed(page, title)
-    // If the person only has to press the button again, the message is above the button.
+    // If the person only needs to press the button again, the message is above the button.
     if (title === sorry) await expect(button).toBeInViewport({ ratio: 1 })
     else await expect(button).not.toBeInViewport()
   }

@@ -19,9 +19,7 @@ import { avery, countProfiles, idUntil, moveClock, type StepSlug } from '../supp
 
 const summary = (page: Page) => page.locator('#error-summary')
 
-/**
- * The steps whose answer the API refuses, each with the error code and the message on the review.
- */
+/** For steps whose answer the API rejects, the error code and the message on the review. */
 const faults: { step: StepSlug; body: Record<string, unknown>; code: string; message: string }[] = [
   {
     step: 'date-of-birth',
@@ -102,7 +100,7 @@ test("the server refuses an ID that has expired by the server's own clock", asyn
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
   const { email } = await startForm({
     at: 'review',
-    // Not tomorrow, because tomorrow may begin before the service checks this date.
+    // The day after tomorrow, because tomorrow may begin before the service checks this date.
     answers: { identification: idUntil(new Date(Date.now() + 2 * 24 * 3_600_000)) },
   })
   // Four days later, the ID has expired, and so has the session.
@@ -142,7 +140,7 @@ test('all answers survive provider refusals; the third refusal adds a contact li
     await expect(
       alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
     ).toBeVisible()
-    // This count excludes the column beside the form, because that column always has the link.
+    // Without the column beside the form, which always contains the link.
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveCount(
       time === 3 ? 1 : 0,
     )
@@ -193,7 +191,7 @@ test('a failed navigation shows an error page, and Try again opens the form step
   startForm,
 }) => {
   complaints.expect(/^500 GET \/apply\/individual\/ssn$/)
-  // React logs that the page failed to render.
+  // React logs that it could not render the page.
   complaints.expect(/^console: .*React error #441/)
   await startForm({ at: 'address' })
   await page.goto(applyPath('address'), { waitUntil: 'networkidle' })
@@ -228,10 +226,10 @@ test.describe('a session that expires during the form loses no answer and submit
     await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Faddress$/)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, email)
-    // Without its cookies the browser cannot prove which account it had.
+    // Without cookies, the browser cannot show which account it had.
     await confirmAccount(page)
     await arrive(page, 'address')
-    // The answers that were typed when the session ended are restored.
+    // The page restores the answers that were typed when the session ended.
     await expect(page.getByLabel('Street address')).toHaveValue(avery.address.street)
     await expect(page.getByLabel('ZIP code')).toHaveValue(avery.address.zipCode)
     await page.goto(applyPath('name'))

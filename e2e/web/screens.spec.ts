@@ -15,7 +15,7 @@ import { avery, letTimePassForCodes, moveClock, prepareMember } from '../support
 import { shrinkPng } from '../support/png'
 import { markByHand } from '../support/windows'
 
-// Always checks the content of the screenshots. Writes them to SCREENS_DIR only if it is set.
+// Checks the content of the screenshots in any case. Writes them only to SCREENS_DIR, if it is set.
 test.use({
   timezoneId: 'America/Chicago',
   locale: 'en-US',
@@ -28,8 +28,8 @@ const narrow = { width: 320, height: 720 }
 
 async function draw(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENS_DIR ?? test.info().outputDir
-  // Removes the focus, moves the pointer away and scrolls to the top, so that screenshots stay
-  // equal.
+  // Removes the focus, moves the pointer away and scrolls to the top. So the screenshots of each
+  // run are equal.
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     ;(document.activeElement as HTMLElement).blur()

@@ -99,7 +99,7 @@ test('closing an account without a connection keeps the page and reports the pro
 }) => {
   await signUp()
   await page.goto('/settings/close')
-  // The script that watches the connection has loaded.
+  // The script for the connection has loaded.
   await expect(page.locator('[data-connection]')).toBeAttached()
   await context.setOffline(true)
   await press(page, 'Email me a code')
@@ -122,7 +122,8 @@ test('a person withdraws and renews the consent to electronic records', async ({
     page.getByText('You withdrew your agreement. We send your records on paper.'),
   ).toBeVisible()
   await expect(row(page, 'Withdrawn on')).toBeVisible()
-  // Without the agreement to electronic records, the form is closed but keeps its answers.
+  // After the person has withdrawn the agreement to electronic records, the form is closed and
+  // keeps its answers.
   await page.goto(applyPath('address'))
   await expect(heading(page, 'Before you start')).toBeVisible()
   await page.goto('/settings/records')

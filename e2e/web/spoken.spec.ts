@@ -4,7 +4,7 @@ import { applyPath, arrive, press } from '../support/journey'
 import type { StepSlug } from '../support/people'
 import { markByHand } from '../support/windows'
 
-/** Values that differ in every run, each with the placeholder that replaces it. */
+/** Values that differ in every run, with the placeholders that replace them. */
 const masks: readonly [RegExp, string][] = [
   [/[\w.+-]+@example\.com/g, '{email}'],
   [/[A-Z][a-z]+ \d{1,2}, \d{4}(?: ·|, at|,)? \d{1,2}:\d\d [AP]M [A-Z0-9+:]+/g, '{moment}'],
@@ -15,7 +15,10 @@ const masks: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'],
 ]
 
-/** Returns the page as a screen reader announces it from top to bottom: roles, names and states. */
+/**
+ * Returns the page as a screen reader announces it from top to bottom, with roles, names and
+ * states.
+ */
 async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
   // Screen readers do not announce the URLs of links.
@@ -26,8 +29,8 @@ async function readAloud(page: Page): Promise<string> {
 }
 
 /**
- * Waits up to 30 s until scripts have replaced the times, because they use the local time zone. The
- * only assertion is the last one, so a failure prints the difference once.
+ * Waits up to 30 s until scripts have replaced the times by local ones. There is only one
+ * assertion, at the end, so a failure prints the difference once.
  */
 async function expectAnnounced(page: Page, name: string): Promise<void> {
   const file = test.info().snapshotPath(name)

@@ -17,9 +17,9 @@ type Mistake = {
   step: StepSlug
   make(keys: Keyboard): Promise<void>
   message: string
-  /** The message of the server, if it differs from the message of the browser. */
+  /** The message from the server, if it differs from the message in the browser. */
   serverMessage?: string
-  /** Corrects the mistake. The link of the summary has already focused the field. */
+  /** Corrects the mistake. The link in the summary has already focused the field. */
   mend(keys: Keyboard): Promise<void>
   after: StepSlug
 }
@@ -85,7 +85,8 @@ const mistakes: readonly Mistake[] = [
 ]
 
 /**
- * Makes each mistake, answers the steps between correctly, and counts the key presses to recover.
+ * Makes each mistake and answers the steps between them correctly. Counts the key presses that the
+ * corrections need.
  */
 async function recover(
   page: Page,
@@ -139,7 +140,7 @@ test('correcting a rejected answer takes at most the allowed number of key press
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
   await startForm({ at: 'date-of-birth' })
-  // Blocks the scripts with the rules, so that only the server checks the answers.
+  // Blocks the scripts with the rules. So only the server checks the answers.
   const countWithheld = await withholdRules(page)
   await recover(page, 'T5 four mistakes, by the server', 'serverMessage')
   expect(countWithheld()).toBeGreaterThanOrEqual(mistakes.length)

@@ -31,7 +31,7 @@ const look = (page: Page): Promise<Looked> =>
         'main :is(a[href], button, select, summary, input:not([type=hidden]))',
       ),
     ]
-    // Only pages of a sandbox have this banner.
+    // Only a sandbox has this banner.
     const banner = document.querySelector('[aria-label=Sandbox]')!.getBoundingClientRect().height
     const buttons = [...document.querySelectorAll<HTMLElement>('main form button[type=submit]')]
     return {
@@ -72,7 +72,7 @@ test('on a 320 px dark screen with doubled text the form works by touch', async 
   await page.getByLabel('Individual').tap()
   await press('Continue')
   await expect(heading(page, 'Before you start')).toBeVisible()
-  // The law requires the full notices before the account, so this page may be long.
+  // The law requires the complete notices before the account. So this page may be long.
   await check('notices', { isLong: true })
   await page.getByLabel('I have read this and I agree to receive records electronically').tap()
   await press('Start')

@@ -7,7 +7,7 @@ import type { Service } from '../support/service'
 import { administer } from '../support/staff'
 import { setVisible } from '../support/windows'
 
-/** Records the announcements and counts the loads of the page. */
+/** Records the announcements, and counts how often the page is loaded. */
 async function listen(page: Page): Promise<() => Promise<{ announced: string[]; loads: number }>> {
   let loads = 0
   page.on('load', () => loads++)
@@ -53,7 +53,7 @@ async function expectApproval(
   const decidedAt = performance.now()
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   const seen = secondsSince(decidedAt)
-  // The result creates a notification. The page then fetches the unread count.
+  // The result adds a notification. The page then fetches the unread count.
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   printFigures(task, { 'seen after': seen, 'counted after': secondsSince(decidedAt) })
   await expect(page).toHaveTitle("(2) You're approved – Latchkey")
@@ -105,7 +105,7 @@ test('a status page polls once a minute, never while hidden, and at once when sh
   let answered = 0
   page.on('request', (request) => request.url().endsWith('/api/status') && asked++)
   page.on('response', (response) => response.url().endsWith('/api/status') && answered++)
-  // A call of the page times out after 15 seconds, so the clock moves in smaller steps.
+  // A call of the page times out after 15 seconds. So the clock moves in smaller steps.
   const pass = async (minutes: number) => {
     for (let step = 0; step < minutes * 6; step++) {
       await page.clock.runFor(10_000)
@@ -120,7 +120,7 @@ test('a status page polls once a minute, never while hidden, and at once when sh
   }).toPass()
   await page.clock.fastForward('35:00')
   await expect.poll(() => answered).toBe(asked)
-  // Starts right after a poll, so that delays of the machine do not change the count.
+  // Starts directly after a poll, so that delays of the machine do not change the count.
   const last = asked
   while (asked === last) await pass(1 / 6)
   const before = asked

@@ -10,8 +10,8 @@ import {
 } from '../support/keyboard'
 import { letTimePassForCodes, postSteps, startWithoutInvitation } from '../support/people'
 
-// Measures tasks of a first-time user with a keyboard alone. Key presses are the same on every
-// machine, so the tests limit them.
+// Measures the tasks of a first-time user who has only a keyboard. Every machine needs the same
+// number of key presses, so the tests limit this number.
 
 /** Prints the key presses and the time of a task. Checks the maximum number of key presses. */
 function score(task: string, keys: Keyboard, most: number, startedAt: number): void {
@@ -30,7 +30,10 @@ test('a person completes the form with the keyboard alone', async ({ page }) => 
   score('T1 the whole form', keys, 180, startedAt)
 })
 
-/** Simulates browser autofill by token. It costs two key presses in the list of the browser. */
+/**
+ * Simulates the browser's autofill by autocomplete token. It costs two key presses in the browser's
+ * list.
+ */
 async function fillByToken(
   page: Page,
   keys: Keyboard,
@@ -47,8 +50,8 @@ async function fillByToken(
       const token = field.autocomplete.split(' ').at(-1)!
       const value = known[token]
       if (value === undefined) return []
-      // Calls the setter of the prototype like a browser, because React overrides the one of the
-      // field.
+      // React overrides the setter of the field. So this calls the setter of the prototype, as a
+      // browser does.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(
         field,
         value,
@@ -59,7 +62,7 @@ async function fillByToken(
     })
   }, values)
   expect(filled.sort()).toEqual(Object.keys(values).sort())
-  // This key counts as the choice from the list. Shift has no effect, while Enter would submit the
+  // This key press represents the choice in the list. Shift has no effect. Enter would submit the
   // page.
   await keys.press('Shift')
 }
@@ -180,7 +183,7 @@ test('choosing backup withholding crosses out the second statement of the W-9', 
   const sent = page.waitForRequest('**/api/apply/w9')
   const keys = openKeyboard(page)
   const startedAt = performance.now()
-  // The limit of 20 keys excludes the keys that move past the text before the question.
+  // The limit of 20 keys excludes the keys that move past the text above the question.
   await keys.reach('No')
   const passed = keys.count() - 1
   await keys.press('ArrowDown')

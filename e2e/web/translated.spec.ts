@@ -13,7 +13,7 @@ import { translate } from '../support/translation'
 
 const summary = (page: Page) => page.locator('#error-summary')
 
-/** A second mistake in the same field. Its message must replace the first one. */
+/** A second mistake in the same field. Its message must replace that of the first one. */
 const wrong: Partial<Record<StepSlug, [fill: (page: Page) => Promise<void>, message: string]>> = {
   name: [
     (page) => page.getByLabel('First or given name').fill('4very'),
@@ -56,7 +56,7 @@ test('a person completes and submits a form that the browser translated', async 
   for (const slug of stepSlugs) {
     await arrive(page, slug)
     await expect(page.locator('main font').first()).toBeAttached()
-    // The invitation has already filled in the first name.
+    // The first name comes from the invitation, so empty the field.
     if (slug === 'name') await page.getByLabel('First or given name').fill('')
     await submitStep(page, slug)
     await expect(summary(page)).toBeVisible()

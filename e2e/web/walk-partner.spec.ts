@@ -18,8 +18,8 @@ import { openPartnerSite, type PartnerSite } from '../support/partner-site'
 import { avery, makeEmail } from '../support/people'
 
 /**
- * `npm run walk:partner` sets the number of kills and waits for the leases of killed processes.
- * Other runs kill the service twice and expire these leases at once.
+ * With `npm run walk:partner`, the number of kills is a setting, and the test waits for the leases
+ * of killed processes. Otherwise the test kills the service twice and expires these leases at once.
  */
 const isWalk = process.env.WALK_KILLS !== undefined
 const kills = Number(process.env.WALK_KILLS ?? 2)
@@ -29,7 +29,7 @@ const partnerName = 'Fern Bank'
 const fourTypes = ['customer.created', 'invite.accepted', 'signup.completed', 'kyc.updated']
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 + kills * 20_000 })
-// A test with another delay of the provider gets a separate service, which these tests can kill.
+// With a different delay of the provider, a test gets its own service, which it can kill.
 test.use({ verificationMs: 300 })
 
 let partner: Awaited<ReturnType<typeof makePartner>>
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
   site = await openPartnerSite(partnerName)
   receiver = await openReceiver()
   receiver.respond = (one, outgoing) => {
-    // A webhook may arrive before the response that contains the secret.
+    // A webhook may arrive before the response with the secret.
     const isVerified = secret !== undefined && verify(one, secret)
     if (secret !== undefined && !isVerified) refused.push(one.id)
     outgoing.writeHead(isVerified ? 204 : 503).end()
@@ -72,7 +72,7 @@ const listEvents = (customerUid: string): Promise<Wire[]> =>
 const typesOf = (events: readonly Wire[]) => events.map(({ type }) => type)
 
 async function walk(page: Page, inviteUrl: string, complaints: Complaints): Promise<URL> {
-  // The person leaves the service at the end.
+  // At the end, the person leaves the service.
   complaints.expect(new RegExp(`^request to ${site.origin}$`))
   const { tokens } = await read('/entrypoint/org/v1/brand')
   return walkForm(page, { name: partnerName, accent: tokens.light.accent, inviteUrl })
@@ -180,7 +180,7 @@ test('2. with the SDK alone a partner gets four webhooks about an approved custo
         const listen = folder.start('npx', ['--no-install', 'latchkey', 'listen', '--to', to], env)
         await expect.poll(listen, { message: 'listen does not start' }).toContain('Posting events')
         const [printed] = /whsec_\S+/.exec(listen())!
-        // The command stores its position when it has read the log once.
+        // The command stores its position after it has read the log once.
         const position = path.join(folder.path, 'node_modules/.cache/latchkey')
         await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
         return folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: printed })

@@ -6,7 +6,7 @@ import { post, prepare, prepareMember, stepSlugs } from '../support/people'
 
 const kB = 1000
 // A page of Next without content already has 136 kB of scripts. The corrections page needs the
-// scripts of the account and of the form.
+// scripts of both the account and the form.
 const max = {
   html: 25 * kB,
   css: 20 * kB,
@@ -22,7 +22,7 @@ type Weights = { html: number; css: number; script: number; later: number; fonts
 
 type Vitals = { lcp: number; cls: number; inp: number }
 
-/** Records the largest contentful paint, the layout shifts and the response time to input. */
+/** Records the largest contentful paint, the layout shifts, and the response time to input. */
 const watchVitals = (page: Page) =>
   page.addInitScript(() => {
     const vitals: Vitals = { lcp: 0, cls: 0, inp: 0 }
@@ -53,21 +53,21 @@ const readVitals = (page: Page) =>
   page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)
 
 /**
- * Opens a page and lets the web fonts load only after it has drawn its text in the fallback fonts.
- * A slow network does the same, and the layout must not move then.
+ * Opens a page. The web fonts load only after the page has drawn its text in the fallback fonts, as
+ * on a slow network. The layout must not move.
  */
 async function openWithLateFonts(page: Page, path: string): Promise<Response | null> {
   const session = await page.context().newCDPSession(page)
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*.woff2' }] })
   const response = await page.goto(path, { waitUntil: 'domcontentloaded' })
   await waitForFrame(page)
-  // This lets the held requests continue.
+  // After this, the held requests continue.
   await session.send('Fetch.disable')
   return response
 }
 
 /**
- * Returns the compressed size of a page without a cache. `later` counts scripts that load after
+ * Returns the compressed size of a page without a cache. `later`: the scripts that load after
  * hydration.
  */
 async function weigh(page: Page, path: string): Promise<Weights> {
@@ -78,7 +78,7 @@ async function weigh(page: Page, path: string): Promise<Weights> {
   const first = await openWithLateFonts(page, path)
   await page.waitForLoadState('networkidle')
   const html = await first!.text()
-  // Flushing after each piece of a page would add a third.
+  // If the compression were flushed after each piece of a page, this would be a third more.
   const sent = (await first!.request().sizes()).responseBodySize
   expect(sent, `${path}: the page as it was sent`).toBeLessThan(1.03 * gzipSync(html).length)
   const kinds: Record<string, keyof Weights> = {
@@ -100,7 +100,7 @@ async function weigh(page: Page, path: string): Promise<Weights> {
 
 const write = (bytes: number): string => `${(bytes / kB).toFixed(1)} kB`
 
-/** Prints the sizes and checks their maximum. Sizes are the same on every machine. */
+/** Prints the sizes and checks that they are not too large. They are the same on every machine. */
 async function expectLight(page: Page, path: string, maxScript = max.script): Promise<void> {
   const { html, css, script, later, fonts } = await weigh(page, path)
   const { lcp, cls } = await readVitals(page)
@@ -209,7 +209,7 @@ test('account pages do not move on a phone when "Just now" replaces a date', asy
       })
       const page = await fresh.newPage()
       await watchVitals(page)
-      // Another test is about late fonts.
+      // Another test covers late fonts.
       await page.route(/\.woff2/, (route) => route.abort())
       await page.goto(path, { waitUntil: 'networkidle' })
       if (path !== '/status') await expect(page.getByText('Just now').first()).toBeVisible()
@@ -223,7 +223,7 @@ test('the receipt loads at most 160 kB of scripts', async ({ context, service, c
   await prepare(context, service.url, client, { at: 'review' })
   await post(context, service.url, '/api/apply/submit', {})
   await expectLight(page, applyPath('submitted'))
-  // A second visit would open the status instead.
+  // A second visit would show the status instead.
   await expect(page).toHaveURL(applyPath('submitted'))
 })
 
