@@ -29,8 +29,8 @@ describe('the language of the repository', () => {
 })
 
 /**
- * Returns the subjects of all commits after the one in STYLE.md. Returns an empty list if the git
- * history is incomplete.
+ * Returns the subjects of all commits after the one in STYLE.md. Empty if the git history is
+ * incomplete.
  */
 function readSubjects(): string[] {
   const [, since] = /commits after `([0-9a-f]{40})`/.exec(fs.readFileSync('STYLE.md', 'utf8'))!

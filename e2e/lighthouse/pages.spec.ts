@@ -7,11 +7,11 @@ import { applyPath } from '../support/journey'
 import { prepare, prepareMember } from '../support/people'
 
 const program = 'bench/peers/node_modules/lighthouse/cli/index.js'
-// The phone is Lighthouse's default: a simulated slow processor and mobile network. Its scores
-// depend on the load of the machine. Desktop scores hardly do.
+// `phone` is Lighthouse's default: a simulated slow processor and mobile network. Its scores depend
+// on the load of the machine. Those of `desktop` hardly do.
 const devices = { phone: { args: [], runs: 5 }, desktop: { args: ['--preset=desktop'], runs: 1 } }
-// The browser sometimes misses the start of the recording. Lighthouse then fails and needs another
-// try.
+// Sometimes the browser misses the start of the recording. Lighthouse then fails and must try
+// again.
 const tries = 3
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 type Scores = Record<(typeof categories)[number], number>

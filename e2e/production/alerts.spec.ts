@@ -31,7 +31,7 @@ type Cases = {
 }
 const cases: Cases[] = parse(fs.readFileSync(casesFile, 'utf8')).tests
 
-/** Runs promtool. Returns undefined where it is not installed. */
+/** Runs promtool. Returns undefined if it is not installed. */
 function runPromtool(...args: string[]): string | undefined {
   try {
     return execFileSync('promtool', args, { encoding: 'utf8' })
@@ -105,13 +105,13 @@ describe('alerts of a running service', () => {
     await mail?.setMode('down')
   })
 
-  /** Returns the alerts that fire now, without those that a busy machine may fire. */
+  /** Returns the alerts that fire now, except those that may fire on a busy machine. */
   const judge = (): string[] => {
     judgedAt.push(watch.now)
     return watch.listFiring().filter((alert) => !ofMachine.includes(alert))
   }
   // The test moves the clock of the service faster than the timer that signs checkpoints. So
-  // AuditCheckpointLate may fire without a fault.
+  // AuditCheckpointLate may fire although there is no fault.
   const judgeFaults = () => judge().filter((alert) => alert !== 'AuditCheckpointLate')
   const readValue = async (series: string): Promise<number> => {
     const line = (await watch.read()).split('\n').find((one) => one.startsWith(`${series} `))
@@ -120,7 +120,9 @@ describe('alerts of a running service', () => {
   const countEvents = (event: string) =>
     readValue(`latchkey_log_events_total{event="${event}",level="warn"}`)
 
-  /** Lets minutes pass. Every four minutes, waits until the service has reported the event. */
+  /**
+   * Moves the clock by minutes. Every four minutes, waits until the service has reported the event.
+   */
   async function passReporting(event: string, minutes: number, look: () => Promise<unknown>) {
     for (let passed = 0; passed < minutes; passed += 4) {
       const before = await countEvents(event)
@@ -128,7 +130,7 @@ describe('alerts of a running service', () => {
       await watch.pass(4)
     }
   }
-  // A job that runs or an email that is being sent does not change. So callers repeat these
+  // A running job, or an email that is being sent, does not change. So callers repeat these
   // functions.
   const retryJobs = () =>
     database.query(`

@@ -50,7 +50,7 @@ test("a sandbox process does not start on another sandbox's database", async () 
   await expectRefusedStart({ env: { DATABASE_URL }, dataDir: elsewhere, names }, [sandbox.database])
 })
 
-/** Changes each key setting. Returns settings for a process of the same database. */
+/** Changes each key setting. Returns settings for a process on the same database. */
 const changeRings = (settings: Settings, change: (ring: string) => string): Settings => ({
   ...settings,
   ...Object.fromEntries(rings.map((ring) => [ring, change(ring)])),
@@ -122,7 +122,7 @@ test('a key number that was used in a key setting cannot be used for another key
     )
     const renewed = changeRings(settings, (ring) => `${second(ring)},${first(ring)}`)
     await start(renewed)
-    // The database still has records, indexes and credentials that need key 1.
+    // The database still has records, indexes and credentials under key 1.
     const needed = ['KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_CREDENTIALS']
     for (const ring of needed) await refuse({ ...renewed, [ring]: second(ring) }, [ring])
     const others = rings.filter((ring) => !needed.includes(ring))

@@ -21,7 +21,7 @@ const host = shareService()
 
 type Report = { exitCode: number | null; out: string; checks: Finding[]; bad: string[] }
 
-/** Runs `doctor --json` with the settings of a service. Checks the format of its output. */
+/** Runs `doctor --json` with the settings of a service. Checks the format of the output. */
 async function examine(service: Service, settings: Settings): Promise<Report> {
   const { exitCode, out, err, json } = await openTerminal(service)(['doctor', '--json'], settings)
   expect(err).toBe('')
@@ -34,8 +34,8 @@ async function examine(service: Service, settings: Settings): Promise<Report> {
 }
 
 /**
- * Repeats the examination until it finds only these faults. On a busy machine, other checks may
- * time out first.
+ * Repeats the examination until it finds exactly these faults. At first, other checks may time out
+ * on a busy machine.
  */
 async function examineUntil(
   wanted: readonly string[],
@@ -89,7 +89,7 @@ test('doctor finds no problem if mail server, provider and database work', async
   expect([mail.letters(), provider.submissions]).toEqual([0, []])
 })
 
-/** Starts a server that accepts connections but sends nothing. Returns its port. */
+/** Starts a server that accepts connections and never sends anything. Returns its port. */
 async function startSilentServer(): Promise<number> {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => void sockets.add(socket.on('error', () => {})))
@@ -101,7 +101,10 @@ async function startSilentServer(): Promise<number> {
   return (server.address() as net.AddressInfo).port
 }
 
-/** Sets synchronous_commit of the role to off until the test ends, as each role may do itself. */
+/**
+ * Switches synchronous_commit off for the role until the test ends. Each role may do this for
+ * itself.
+ */
 async function loseChanges(): Promise<void> {
   const alter = async (change: string) => {
     const role = await openDatabase({ databaseUrl: () => urlOf('examined') })

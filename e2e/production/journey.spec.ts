@@ -63,7 +63,7 @@ async function awaitLetter(email: string, text: string): Promise<string> {
 
 const openBrowser = () => openVisitor(balancer, { origin: cluster.settings.APP_URL! })
 
-/** Reads the unread count without pause until stopped. Counts the responses by status. */
+/** Reads the unread count again and again until stopped. Counts the responses by status. */
 function readAlways(headers: Record<string, string>) {
   const seen: Record<string, number> = {}
   let isOver = false
@@ -158,7 +158,7 @@ async function expectCleanEnd(): Promise<void> {
   const admin = await openDatabase({
     databaseUrl: () => cluster.database.adminUrl.replace('/service', '/latchkey'),
   })
-  // The queue creates its scheduled jobs every minute, also just before the worker stops.
+  // Every minute, the queue creates its scheduled jobs, sometimes just before the worker stops.
   const jobs = await admin.query(
     `select name, state from pgboss.job where state < 'completed'
        and name not like '\\_\\_pgboss%' and name not in (select name from pgboss.schedule)`,

@@ -18,7 +18,7 @@ async function listMetrics(): Promise<Set<string>> {
   return new Set(['up', ...printed])
 }
 
-/** Lists the metrics that an expression selects, by their prefixes. */
+/** Lists the metrics in an expression. Their prefixes identify them. */
 const listUsed = (expression: string): string[] =>
   expression.match(/\b(?:latchkey|nodejs|process)_\w+|\bup\b/g) ?? []
 

@@ -15,14 +15,14 @@ afterAll(() => live?.remove())
 const everyRing = (value: string): Settings =>
   Object.fromEntries(rings.map((ring) => [ring, value]))
 
-// deployment.spec.ts tests a missing environment. The drain time has a default.
+// deployment.spec.ts tests a missing environment. DRAIN_MS has a default.
 const optional = ['SERVICE_ENVIRONMENT', 'DRAIN_MS']
 const needed = Object.keys(productionSettings('postgres://x')).filter(
   (name) => !optional.includes(name),
 )
 
 /**
- * Settings that production must refuse. A start lists all faults, but unsafe values only if it can
+ * Settings that production must reject. A start lists all faults, but unsafe values only if it can
  * read all settings. server/foundations/env/refusals.test.ts tests each wrong setting alone.
  */
 const wrong: Record<string, Settings> = {

@@ -16,7 +16,9 @@ beforeAll(async () => {
   await admin.close()
 })
 
-/** Creates a database. One role owns its tables, and the other one only serves requests. */
+/**
+ * Creates a database with two roles. One owns its tables, and the other one only serves requests.
+ */
 async function makeDatabase(name: string): Promise<{ owner: string; service: string }> {
   const admin = await openDatabase(server)
   await admin.query(`create database ${name} owner latchkey_owner template template0`)
@@ -108,7 +110,7 @@ test('a start fails with the names of the rights that its database role lacks', 
   await tables.query('revoke usage on sequence public.counted_id_seq from latchkey_service')
   await expectRefusal('usage on sequence public.counted_id_seq. ')
   await tables.query('drop table public.counted')
-  // An insert needs no right on the sequence of an identity column.
+  // For an insert, a role needs no right on the sequence of an identity column.
   await tables.query('revoke usage on sequence public.events_n_seq from latchkey_service')
   await tables.query('create table public.added (id int)')
   const privileges = ['delete', 'insert', 'select', 'update']

@@ -13,8 +13,8 @@ import { borrowService } from '../support/shared'
 const sandbox = borrowService()
 const makeKey = () => `ak_${randomBytes(32).toString('base64url')}`
 const makeWebhookSecret = () => `whsec_${randomBytes(32).toString('base64')}`
-// All test calls come from this machine. The trusted proxy setting lets a test choose another IP
-// address.
+// All calls of the tests come from this machine. With this setting for trusted proxies, a test can
+// choose another IP address.
 const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' }
 const office = '198.51.100.0/24'
 
@@ -52,7 +52,7 @@ test('production accepts the admin key only from localhost and ADMIN_KEY_FROM', 
       expectRefusal(await list(live, key, headers, at), 403, 'IP_NOT_ALLOWED')
   const { body } = await list(live, key, from('203.0.113.7'))
   expect(body.errors[0].details).toContain('set APP_URL to the address of the app')
-  // A wrong key gets the same response, so the response does not confirm a right key.
+  // A wrong key gets the same response. So the response does not confirm a right key.
   expectRefusal(await list(live, makeKey(), from('203.0.113.7')), 403, 'IP_NOT_ALLOWED')
 })
 
@@ -110,7 +110,7 @@ test('each listed admin key, metrics token and callback secret is accepted', asy
   }
   for (const key of keys) expect((await list(live, key)).status).toBe(200)
   for (const token of tokens) expect((await list(live, token, {}, '/metrics')).status).toBe(200)
-  // The signature is valid, so the service refuses the empty body instead.
+  // The signature is valid, so the error is about the empty body.
   for (const secret of webhookSecrets) expectRefusal(await callBack(secret), 400, 'MALFORMED_JSON')
   expectRefusal(await list(live, makeKey()), 401, 'UNAUTHORIZED')
   expectRefusal(await list(live, makeKey().slice(3), {}, '/metrics'), 401, 'UNAUTHORIZED')

@@ -32,7 +32,7 @@ test('the service does not start on an existing database if a key has changed', 
     const keys = Object.fromEntries(names.map((ring) => [ring, `${number}:${makeKey()}`]))
     return expectRefusedStart({ env: { ...settings, ...keys }, dataDir, names }, [database])
   }
-  // With a wrong KEY_RECORDS, the start cannot compare the indexes.
+  // With a wrong KEY_RECORDS, a start cannot compare the indexes.
   await refuse(['KEY_RECORDS'], 1)
   await refuse(['KEY_BLIND_INDEX', 'KEY_AUDIT'], 1)
   await refuse(rings.slice(0, 3), 2)
@@ -61,7 +61,7 @@ test('the service accepts settings that a running released version changes', asy
   try {
     await expectSettingsUsed(actAsReleased(database), service)
     expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
-    // The start compares all settings with their last change.
+    // A start compares all settings with their last change.
     await service.restart()
     await expectSettingsUsed(actAsReleased(database), service)
     expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
@@ -93,13 +93,14 @@ test('API access that staff disabled stays off if the released version enables i
   }
 })
 
-// The minute job of a new process may take more than a minute to run for the first time.
+// In milliseconds. In a new process, the first run of the minute job may take more than a minute to
+// begin.
 const minuteJobMs = 150_000
 
 test('an upgrade keeps answers without a Social Security number for 90 days', {
   timeout: 180_000,
 }, async () => {
-  // The answers of the stored database expire one day, so they are saved again.
+  // The stored database is older, so its answers have expired. This saves them again.
   await database.query(
     "update drafts set saved_at = now(), expires_at = now() + interval '30 days'",
   )
