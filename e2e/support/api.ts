@@ -35,7 +35,7 @@ export const paths = {
   events: '/notifications/private/v1/events',
 } as const
 
-/** Sends one request. `body` of the response is the parsed JSON, or undefined. */
+/** Sends one request. In the response, `body` is the parsed JSON, or undefined. */
 export async function call(
   service: Pick<Service, 'url'>,
   method: string,
@@ -93,12 +93,12 @@ export type Person = {
 }
 export type Credential = { clientId: string; clientSecret: string }
 
-// The timeout allows for a slow signup. The client never retries, because a retry would hide a
-// failure from the test.
+// With this timeout, even a slow signup succeeds. The client never retries, because a retry would
+// hide a failure from the test.
 const patience = { timeoutMs: 60_000, retries: 0 }
 
 /**
- * A partner's server that uses the typed client. Throws CallError if the service refuses a step.
+ * A partner's server that uses the typed client. Throws CallError if the service rejects a step.
  */
 export function connect(service: Service, credential: Credential = service) {
   let system: Promise<Session> | undefined
@@ -117,7 +117,7 @@ export function connect(service: Service, credential: Credential = service) {
     return { ...data, headers: { 'x-session-id': data.sessionId, 'x-client-id': clientId } }
   }
 
-  /** The System session of this client. The first use opens it. */
+  /** Returns the System session of this client. The first call opens it. */
   function systemSession(): Promise<Session> {
     system ??= session()
     return system
@@ -182,7 +182,7 @@ export function connect(service: Service, credential: Credential = service) {
     person,
     signUp,
     ask,
-    /** Sends a request unchanged, whether it is valid or not. */
+    /** Sends a request unchanged, valid or not. */
     call: (method: string, path: string, sent?: Sent) => call(service, method, path, sent),
   }
 }
@@ -194,7 +194,7 @@ export const bearer = (token: string): Record<string, string> => ({
 })
 
 /**
- * Returns a valid signup body with some properties replaced. A value of undefined removes the
+ * Returns a valid signup body with some replaced properties. A value of undefined removes its
  * property.
  */
 export const signupBody = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({

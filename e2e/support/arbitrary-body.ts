@@ -90,8 +90,8 @@ function placesOf(value: unknown): Place[] {
 }
 
 /**
- * Each change inserts a copy of its odd value. If the same object were inserted twice, it could
- * contain itself.
+ * A change of a body. Each inserts a copy of its odd value. If two changes inserted the same
+ * object, it could contain itself.
  */
 type Change = (root: { body: unknown }, place: Place) => void
 const changes: fc.Arbitrary<Change> = fc.oneof(
@@ -197,7 +197,7 @@ const garbage: fc.Arbitrary<Body> = fc.oneof(
 )
 
 /**
- * Generates bodies for an operation from valid values. About half stay valid, the others are broken
+ * Generates bodies for an operation from valid values. About half are valid. The others are invalid
  * in many ways.
  */
 export const bodyOf = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>

@@ -7,24 +7,24 @@ import type { Operation, Shot } from './arbitrary-request'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const strict = envelope.strict()
 /**
- * The words of the error catalogue. A refusal may contain them, even if the request contained the
+ * The words of the error catalogue. An error may contain them, even if the request contained the
  * same words.
  */
 const catalogueWords = JSON.stringify(errorCatalogue)
 
 /**
- * Lists the enum values of the document. A refusal may contain these too, for example the state of
- * an object that forbids the change.
+ * Lists the enum values of the document. An error may contain them too, for example the state that
+ * forbids a change.
  */
 function listEnums(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return []
   const own = 'enum' in schema && Array.isArray(schema.enum) ? schema.enum : []
   return [...own, ...Object.values(schema).flatMap(listEnums)]
 }
-/** The statuses that any request may get before its operation runs. */
+/** The statuses that every request may get before its operation runs. */
 const atTheDoor = [400, 404, 405, 413, 415]
 
-/** Returns a schema together with all schemas that it references. */
+/** Returns a schema together with all schemas to which it refers. */
 export const withDefinitions = (schema: unknown, schemas: Schemas): unknown =>
   JSON.parse(
     JSON.stringify({ ...(schema as object), $defs: schemas }).replaceAll(
@@ -34,7 +34,7 @@ export const withDefinitions = (schema: unknown, schemas: Schemas): unknown =>
   )
 
 /**
- * Returns a function that compares responses with the document. It returns a complaint or
+ * Returns a function that compares responses with the document. It returns a complaint, or
  * undefined.
  */
 export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => string | undefined {
@@ -79,7 +79,7 @@ export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => str
   }
 }
 
-// 304 reports an unchanged count, and a plain form gets a redirect.
+// 304 means an unchanged count, and the response to a plain form is a redirect.
 const isOfBrowser = ({ path, method }: Operation, status: number): boolean =>
   (status === 304 && method === 'GET' && path.endsWith('/unread-count')) ||
   (path.startsWith('/api/') && [303, 401, 403, 429].includes(status))
@@ -105,8 +105,8 @@ function judgeRefusal({ status, headers, text, body }: Answer): string | undefin
 }
 
 /**
- * Returns a complaint if a response repeats an SSN of the request. Also returns one if a refusal
- * repeats a text of ten or more characters.
+ * Returns a complaint if a response repeats an SSN of the request. Also if an error repeats a text
+ * of ten or more characters.
  */
 function findEcho(
   { body }: Shot,

@@ -44,7 +44,7 @@ export function operationsOf(paths: Record<string, Record<string, any>>): Operat
   )
 }
 
-/** Generates path segments that identify nothing but fit into a request line. */
+/** Generates path segments that are no ids but fit into a request line. */
 const oddIds = fc.oneof(
   fc.constantFrom(
     '%00', '%0a', '%25', '%2e%2e', '%2f', '%5c', '..', '.', '%', '%zz', '%e0%80', '%ed%a0%80', '%f0%9f%92%a9', '%ef%bc%91', "'", '"', '`', '{id}', '[id]',
@@ -185,8 +185,8 @@ const otherMethods = fc.constantFrom(
 )
 
 /**
- * Returns whether the path is for this kind of caller. About half of the generated requests have a
- * suitable caller.
+ * Whether the path is for this kind of caller. About half of the generated requests have a suitable
+ * caller.
  */
 function isForCaller({ path }: Operation, caller: string): boolean {
   if (path.startsWith('/admin/')) return caller === 'Admin'

@@ -20,7 +20,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean
 }
 export type Schemas = Record<string, Schema>
-/** Existing ids by property name. The list grows during a run. */
+/** The existing ids per property name. The lists grow during a run. */
 export type Known = Record<string, string[]>
 
 type Arbitrary = fc.Arbitrary<unknown>
@@ -105,7 +105,7 @@ function objectOf(
   )
 }
 
-/** Generates values that the schema allows. A property for an id usually gets an existing id. */
+/** Generates values that the schema allows. A property for an id usually gets an id that exists. */
 export function arbitraryOf(schema: Schema, schemas: Schemas, known: Known, name = ''): Arbitrary {
   const plain = plainArbitraryOf(schema, schemas, known)
   if (!(name in known)) return plain

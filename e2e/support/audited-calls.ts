@@ -3,7 +3,7 @@ import { callExactly } from './call-exactly'
 import { openBrowser } from './callers'
 import type { Service } from './service'
 
-/** Makes one call of each kind. Returns the expected statuses and the responses. */
+/** Makes one call of each kind. Returns the expected statuses, and the responses. */
 export async function makeEveryKind(
   service: Service,
   api: Client,

@@ -5,12 +5,12 @@ import type { Service } from './service'
 
 const askEveryMs = 100
 const askWithinMs = 5000
-// The balancer must close idle connections before the service does. Timers are late on a busy
-// machine, so the limit is much shorter.
+// In milliseconds. The balancer must close idle connections before the service does. Timers are
+// late on a busy machine, so the limit is much shorter than that of the service.
 const keptMs = 1000
 
 type Backend = { service: Service; agent: http.Agent; isReady: boolean }
-/** A load balancer. `isReady` returns whether it currently sends requests to this service. */
+/** A load balancer. `isReady` returns whether it sends requests to this service now. */
 export type Balancer = { url: string; isReady(service: Service): boolean; stop(): Promise<void> }
 
 /**
@@ -52,7 +52,7 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
       backend.isReady = false
       pass(incoming, outgoing, tries + 1)
     })
-    // Reads the body only after the connection is open, so that a retry can still send it.
+    // Reads the body only after the connection is open. A retry can then still send the body.
     request.once('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => incoming.pipe(request))
       else incoming.pipe(request)

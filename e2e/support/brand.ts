@@ -48,7 +48,7 @@ export async function makePartner(
   return { ...client, credential: issued }
 }
 
-/** Creates a partner whose invitations contain this URL for the way back. */
+/** Creates a partner whose invitations contain this return URL. */
 export async function makeReturningPartner(
   service: Service,
   choice: BrandChoice,

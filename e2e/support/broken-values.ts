@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@/lib/errors'
 
 const dayMs = 86_400_000
-// The dates below must stay right while a file runs, so no file begins just before midnight.
+// Later dates are relative to today, so they would be wrong after midnight. So no file begins just
+// before midnight.
 const leftMs = dayMs - (Date.now() % dayMs)
 if (leftMs < 90_000) await sleep(leftMs)
 

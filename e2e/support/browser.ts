@@ -21,8 +21,8 @@ import { type Service, startService } from './service'
 export { type BrowserContext, expect, type Locator, type Page, type Response }
 
 /**
- * Collects page errors. A test fails after an unexpected error, and also if an expected error does
- * not happen.
+ * Collects page errors. A test fails after an unexpected error. It also fails if an expected error
+ * does not occur.
  */
 export type Complaints = {
   /** Expects an error, such as `/^500 POST \/api\/apply\/submit$/`. */
@@ -33,17 +33,17 @@ type Own = {
   /** Resets the service's clock after each test, because the tests of a worker share one service. */
   trueTime: undefined
   complaints: Complaints
-  /** Opens another browser with separate cookies and storage. */
+  /** Opens another browser with its own cookies and storage. */
   openBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
   /** Opens an invitation in the browser of the test and answers each step before `at`. */
   startForm(options?: Prepared): Promise<Invited>
-  /** Signs a new person up in the browser of the test and waits for the decision. */
+  /** Signs up a new person in the browser of the test and waits for the decision. */
   signUp(body?: Record<string, unknown>): Promise<Member>
 }
 type Shared = {
   /**
-   * The delay of the provider's decision. Tests of the pending state set a long delay and send the
-   * decision themselves.
+   * The milliseconds until the provider's decision. Tests of the pending state set a long time and
+   * send the decision themselves.
    */
   verificationMs: number
   service: Service
@@ -116,7 +116,7 @@ function listen(context: BrowserContext, site: string, reported: string[]): void
   context.on('console', (message) => {
     const text = message.text()
     const isComplaint = message.type() === 'error' || /Content Security Policy/i.test(text)
-    // The response handler below already reports refused requests, with status and path.
+    // The response handler below already reports rejected requests, with status and path.
     if (isComplaint && !text.startsWith('Failed to load resource'))
       reported.push(`console: ${text}`)
   })

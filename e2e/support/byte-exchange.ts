@@ -7,7 +7,8 @@ export type Received = { bytes: Buffer; isClosed: boolean; tookMs: number }
 
 const maxWaitMs = 20_000
 
-// The service needs this time to respond. A client that closes earlier gets no response.
+// In milliseconds, the time that the service needs to respond. A client that closes earlier gets no
+// response.
 const quietMs = 60
 const silentMs = 200
 

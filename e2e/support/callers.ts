@@ -12,7 +12,7 @@ type Headers = Record<string, string>
 /** The request headers of each kind of caller, by name. */
 export type Callers = {
   headers: Record<string, Headers>
-  /** A signed-up customer of the first organization. No caller acts for this customer. */
+  /** A signed-up customer of the first organization, for whom no caller acts. */
   bystander: Person
 }
 
@@ -185,7 +185,7 @@ async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
 
 /**
  * Creates a System session for each scope, and two callers without the scope `act`. The service
- * refuses to create a User session without `act`, so the test removes the scope in the database.
+ * refuses to create a User session without `act`. So the test removes the scope in the database.
  */
 async function makeScoped(
   service: Service,

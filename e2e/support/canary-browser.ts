@@ -32,8 +32,8 @@ const canaryAnswers: Record<string, Record<string, unknown>> = {
 }
 
 /**
- * Sends the requests of a person's browser, from the email address to the signup, with mistakes.
- * Some are JSON, some are plain forms.
+ * Sends the requests of a person's browser, from the email address to the signup, including
+ * mistakes. Some requests are JSON, others are plain forms.
  */
 export async function callAsBrowser(service: Service): Promise<void> {
   let cookie = ''

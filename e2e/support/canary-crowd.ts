@@ -38,7 +38,7 @@ const json = (headers: Record<string, string>) => ({
   'content-type': 'application/json',
 })
 
-/** Calls that the service refuses, each for a different reason. */
+/** Calls that the service rejects, each for a different reason. */
 const refused: Sending[] = [
   post((nine, headers) => ({ headers, query: { validate: 'only' }, json: bodyOf(nine) })),
   post((nine, headers) => ({ headers, json: bodyOf(nine, { dateOfBirth: dash(nine) }) })),
@@ -78,7 +78,7 @@ const signupEvery = 100
 const draftsOfHundred = 10
 
 /**
- * Sends one SSN per person: in accepted signups, in drafts without a signup, and in refused calls.
+ * Sends one SSN per person: in accepted signups, in drafts without a signup, and in rejected calls.
  */
 export async function sendCrowd(service: Service, n: number): Promise<Record<string, number>> {
   const client = connect(service)

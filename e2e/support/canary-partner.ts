@@ -55,8 +55,8 @@ async function collectWebhooks(hook: Hook): Promise<Sink> {
 }
 
 /**
- * Makes valid and invalid calls as a partner's server, with all data that it has about a person.
- * Returns the webhooks that the partner received.
+ * Makes valid and invalid calls as a partner's server, with all data that the partner has about a
+ * person. Returns the webhooks that the partner received.
  */
 export async function callAsPartner(service: Service): Promise<Sink> {
   const { clientId, clientSecret } = (
@@ -181,7 +181,7 @@ export async function callAsPartner(service: Service): Promise<Sink> {
 }
 
 /**
- * Sends data to a service whose provider repeats all of it in refusals and callbacks. Returns the
+ * Sends data to a service whose provider repeats all of it in errors and callbacks. Returns the
  * service.
  */
 export async function callWithEchoingProvider(): Promise<Service> {

@@ -4,14 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Network faults that the proxy simulates. A change also applies to open connections. */
 export type NetworkFaults = {
   latencyMs?: number
-  /** The maximum of a random extra delay. It does not change the order of the data. */
+  /**
+   * The maximum of a random additional delay in milliseconds. It does not change the order of the
+   * data.
+   */
   jitterMs?: number
   bytesPerSecond?: number
-  /** Resets a connection after it has forwarded this many bytes from the server. */
+  /** Resets a connection after this many bytes from the server were forwarded. */
   cutAfterBytes?: number
   /**
-   * Accepts connections but forwards no data, as if the network lost all packets. The data arrives
-   * after the fault ends.
+   * Accepts connections and forwards no data, as if the network lost all packets. After the fault,
+   * the data arrives.
    */
   isHole?: boolean
   /** Resets each new connection. */
@@ -24,7 +27,7 @@ export type ChaosProxy = {
   /** Resets all connections on both sides. */
   reset(): void
   /**
-   * Closes the server side of each open connection. The client side does not notice. New
+   * Closes the server side of each open connection, which the client side does not notice. New
    * connections work.
    */
   halfOpen(): void

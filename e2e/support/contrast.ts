@@ -1,16 +1,16 @@
 type Helper = { data(data: object): void; relatedNodes(nodes: unknown): void }
 type Evaluate = (this: Helper, node: Element, ...further: unknown[]) => boolean | undefined
 type Check = { evaluate: Evaluate; evaluateEach?: Evaluate }
-/** The checker has no public function that wraps one of its checks. */
+/** The accessibility checker has no public function that wraps one of its checks. */
 type Checker = { axe: { _audit: { checks: Record<string, Check> } } }
 
 /**
- * Lets the next run of the accessibility checker measure the contrast of each look once. A page
- * repeats a few looks in hundreds of texts, and this check took most of the checker's time. The
- * function runs in the page.
+ * In the next run of the accessibility checker, texts with the same look are measured once. A page
+ * repeats a few looks in hundreds of texts, and measuring contrast took most of the checker's time.
+ * The function runs in the page.
  *
- * The check skips a text only after a text with the same letters, colors and backgrounds has
- * passed, and only if no element other than its ancestors is behind or in front of the text.
+ * The check skips a text only if a text with the same letters, colors and backgrounds has passed.
+ * Also, no element other than its ancestors may be behind or in front of the text.
  */
 export function measureLooksOnce(): void {
   const check = (window as unknown as Checker).axe._audit.checks['color-contrast']!

@@ -5,7 +5,7 @@ import type { Service } from './service'
 
 /**
  * A statement that the test can pause: its table, the moment of the pause, and the column that
- * identifies the call. An optional SQL condition selects the rows.
+ * identifies the call. An optional SQL condition selects rows.
  */
 type Place = readonly [
   table: string,
@@ -15,7 +15,8 @@ type Place = readonly [
 ]
 
 /**
- * Steps of the service that the test can pause in the database, in order to kill the service there.
+ * Steps of the service that the test can pause in the database, so that it can kill the service
+ * there.
  */
 const places = {
   'signup: reserved': ['signup_reservations', 'before insert', 'customer_id'],
@@ -97,8 +98,8 @@ export type PlaceName = keyof typeof places
 const names = Object.keys(places) as PlaceName[]
 const lockClass = 7317
 
-// A changed row has a profile id or a provider reference. The trigger finds the customer of this id
-// in `signup_reservations`.
+// A changed row has a profile id or a provider reference. With this id, the trigger finds the
+// customer in `signup_reservations`.
 const setUp = `
   create table held_places (place int not null, subject text not null);
   create function wait_at_place() returns trigger language plpgsql as $$
@@ -129,13 +130,13 @@ export const makePlaces = (database: Database) =>
 export type Hold = {
   /** Resolves when a call waits at each of these steps. */
   reached(wanted: readonly PlaceName[]): Promise<void>
-  /** Ends the waiting database connections, like a failover. */
+  /** Ends the waiting database connections, as a failover does. */
   terminate(): Promise<void>
-  /** Lets all waiting calls continue. It may be called after the database has ended. */
+  /** Lets all waiting calls continue. The test may call it after the database has ended. */
   release(): Promise<void>
 }
 
-/** From now on, pauses the calls of these customers, each at the given step. */
+/** Pauses the calls of these customers from now on, each at the given step. */
 export async function hold(
   service: Service,
   subjects: ReadonlyMap<PlaceName, string>,

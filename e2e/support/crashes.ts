@@ -7,8 +7,8 @@ import { seed } from './malformed-streams'
 import type { Service } from './service'
 
 /**
- * The delay from the start of the load to each crash. Further delays are random, but the same in
- * every run.
+ * The milliseconds from the start of the load to each crash. Further delays are random, and the
+ * same in every run.
  */
 const listedMs = [15, 40, 90, 150, 240, 370, 520, 700, 1000, 1500]
 const maxMs = 1600
@@ -20,7 +20,7 @@ function listDelays(count: number): number[] {
   const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
     Math.round(random() ** 2 * maxMs),
   )
-  // If there are few crashes, uses only some delays, spread over the whole list.
+  // If there are few crashes, takes only some of the delays, from the whole list.
   const step = Math.max(1, Math.floor(listedMs.length / count))
   return [...listedMs.filter((_, i) => i % step === step - 1), ...drawn].slice(0, count)
 }
@@ -38,7 +38,7 @@ export async function withDatabase<T>(
 }
 
 /**
- * Crashes the service under load and restarts it. Expects that no acknowledged work is missing.
+ * Crashes the service under load and restarts it. Expects that all acknowledged work is stored.
  * Returns the duration of each start.
  */
 export async function crashUnderLoad(
@@ -76,8 +76,8 @@ export async function crashUnderLoad(
 const kinds = ['signup', 'event', 'session', 'revocation', 'mark'] as const
 
 /**
- * Runs load until the service has acknowledged one call of each kind, because short loads may have
- * missed one.
+ * Runs load until the service has acknowledged a call of each kind, because a short load may lack
+ * one.
  */
 async function loadWithAllKinds(history: History): Promise<void> {
   await history.prepare(peopleOfARound)
@@ -88,7 +88,7 @@ async function loadWithAllKinds(history: History): Promise<void> {
   await load
 }
 
-/** Repeats each signup without a known outcome until the service confirms it. */
+/** Repeats each signup with an unknown outcome until the service confirms it. */
 export async function settle(history: History): Promise<void> {
   const known = new Set(history.of('signup', 'acknowledged').map(({ key }) => key))
   for (const person of history.people) {
@@ -127,8 +127,8 @@ export async function expectNoLosses(service: Service, history: History): Promis
 }
 
 /**
- * Counts a history for the table of figures. The zeros are fixed, because losses and duplicates
- * fail the test earlier.
+ * Counts the entries of a history for the table of figures. The zeros are fixed, because a loss or
+ * a duplicate fails the test earlier.
  */
 export const summarizeHistory = (history: History): Record<string, number> => ({
   ...Object.fromEntries(

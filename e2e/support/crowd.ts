@@ -1,6 +1,6 @@
 import { type Client, type Invite, paths, type Sent, signupBody, type Temporary } from './api'
 
-/** Runs `work` for each item, at most `concurrency` at a time. */
+/** Runs `work` for each item, for at most `concurrency` items at a time. */
 export async function forEachOf<T>(
   items: readonly T[],
   concurrency: number,
@@ -18,10 +18,10 @@ export async function forEachOf<T>(
 
 const concurrentClients = 24
 
-/** An invited person. No session exists for them, which halves the number of calls. */
+/** An invited person without a session. Not opening sessions halves the number of calls. */
 export type Applicant = { invite: Invite; temporary: Temporary }
 
-/** Invites and accepts many people concurrently. */
+/** Invites many people at the same time and accepts their invitations. */
 export async function inviteCrowd(client: Client, n: number): Promise<Applicant[]> {
   const crowd: Applicant[] = []
   await client.systemSession()
@@ -32,7 +32,7 @@ export async function inviteCrowd(client: Client, n: number): Promise<Applicant[
   return crowd
 }
 
-/** Signs up many people concurrently. Throws if the service refuses one of them. */
+/** Signs up many people at the same time. Throws if the service rejects a signup. */
 export const signUpAll = (
   client: Client,
   crowd: readonly Applicant[],
@@ -43,8 +43,8 @@ export const signUpAll = (
   )
 
 /**
- * Signs a person up. On a busy machine, a call can time out with a 500 although its signup
- * succeeds. The client then repeats it.
+ * Signs up a person. On a busy machine, a call can time out with a 500 although its signup
+ * succeeds. In this case, the client repeats the call.
  */
 async function signUp(client: Client, sent: Sent): Promise<void> {
   for (let isRepeated = false; ; isRepeated = true) {

@@ -61,7 +61,7 @@ export function findServers(): Map<string, string> {
   return found
 }
 
-// The service creates these links at its first start, but the tests may need them earlier.
+// The service creates these links at its first start. The tests may need them earlier.
 function linkLibraries(installed: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),
@@ -74,7 +74,7 @@ function linkLibraries(installed: string): void {
 const isRoot = process.getuid?.() === 0
 const nobody = (flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
-// PostgreSQL refuses to run as root.
+// PostgreSQL refuses to run as root, so it runs as the user `nobody`.
 const account = isRoot ? { uid: nobody('-u'), gid: nobody('-g') } : {}
 const env = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -105,9 +105,12 @@ type Options = {
   /** A version from `findServers`. The default is the packaged one. */
   version?: string
   settings?: Readonly<Record<string, string>>
-  /** A folder that the caller owns and removes. */
+  /** A folder that the caller creates and removes. */
   folder?: string
-  /** A stopped primary. The new server starts with a copy of its data and then follows it. */
+  /**
+   * A stopped primary. The new server starts with a copy of its data, and then follows it as
+   * standby.
+   */
   standbyOf?: DatabaseServer
   /** The server offers TLS with this certificate and refuses services without TLS. */
   certificate?: Certificate
@@ -189,8 +192,8 @@ export async function startDatabaseServer({
       await waitForEnd()
     },
     async start() {
-      // The pid file may name a process that has ended, or an unrelated process that now has its
-      // pid.
+      // The pid file may contain the id of a process that has ended, or that now belongs to another
+      // program.
       fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
       const log = fs.openSync(path.join(home, 'server.log'), 'a')
       child = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], {
@@ -224,7 +227,7 @@ export async function startDatabaseServer({
   return server
 }
 
-/** Requires TLS, except from the superuser, because this file connects without TLS. */
+/** Requires TLS from all roles except the superuser, because this file connects without TLS. */
 function requireTls({ key, cert }: Certificate, home: string): Record<string, string> {
   const write = (name: string, text: string) => writeFile(path.join(home, name), text)
   const rules = `hostnossl all ${superuser} 127.0.0.1/32 trust

@@ -10,8 +10,8 @@ type Call = {
 }
 
 /**
- * One call for each operation of destinations that accepts an Idempotency-Key, with a count of its
- * effects.
+ * Returns one call for each operation of destinations that accepts an Idempotency-Key. `count`
+ * counts its effects.
  */
 export function listDestinationCalls(
   service: Service,

@@ -5,13 +5,13 @@ import { joinPngs } from './png'
 
 const sheets = { wide: 1280, narrow: 320 }
 const windowHeight = 800
-// Long reference pages and texts repeat the same kind of rows below this height. A state of another
-// page may be anywhere on it, so its sheet shows the full page.
+// In pixels. Below this height, long reference pages and texts repeat the same kind of rows. On
+// other pages, the state may be anywhere, so their picture shows the full page.
 const maxHeight = 2000
 const repeating = /^\/(?:developers|sandbox|privacy|terms)(?:\/|$)/
 const marginPixels = 16
 
-/** Draws one image of a page per width, with the light theme next to the dark one. */
+/** Draws one picture of a page per width. It shows the light theme beside the dark one. */
 export async function drawSheets(page: Page, state: string, folder: string): Promise<void> {
   const before = page.viewportSize()
   const into = path.join(folder, 'pages')
@@ -22,7 +22,7 @@ export async function drawSheets(page: Page, state: string, folder: string): Pro
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await settle(page)
-      // A dialog covers only the window, so the image shows the window and not the full page.
+      // A dialog covers only the window. So the picture shows the window, not the full page.
       const isWhole = (await page.locator('[role=alertdialog], dialog[open]').count()) === 0
       const height = isWhole
         ? await page.evaluate(() => document.documentElement.scrollHeight)
@@ -38,7 +38,7 @@ export async function drawSheets(page: Page, state: string, folder: string): Pro
 }
 
 /**
- * Scrolls to the top, where sticky parts have their places. Waits until the page has chosen and
+ * Scrolls to the top, where sticky parts are at their place. Waits until the page has chosen and
  * decoded its pictures for the new width and theme.
  */
 const settle = (page: Page): Promise<void> =>
@@ -48,7 +48,8 @@ const settle = (page: Page): Promise<void> =>
     // A picture element chooses its source in the next frame.
     for (let frame = 0; frame < 2; frame++)
       await new Promise((resolve) => requestAnimationFrame(resolve))
-    // A picture below the window loads only when it is near, so it would never be decoded.
+    // A picture below the window loads only when it is near. So without this, it would never be
+    // decoded.
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode()))
   })

@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-// Nothing listens on this port, so npm fails if it asks a registry.
+// Nothing listens on this port. So npm fails if it contacts a registry.
 const noRegistry = 'http://127.0.0.1:9'
 
-/** A folder outside the project, as a partner has it. */
+/** Creates a folder outside the project, like that of a partner. */
 export function makeEmptyFolder() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'partner-'))
   const children = new Set<ChildProcess>()
@@ -18,9 +18,8 @@ export function makeEmptyFolder() {
     write: (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text),
     read: (name: string): string => fs.readFileSync(path.join(folder, name), 'utf8'),
     /**
-     * Runs a command to its end and returns its output. Throws if it fails. The call is
-     * asynchronous, because the test process must notice when the service closes an idle
-     * connection.
+     * Runs a command to its end and returns its output. Throws if the command fails. The call is
+     * asynchronous, so that the test process notices when the service closes an idle connection.
      */
     async run(command: string, args: string[], more: Record<string, string> = {}): Promise<string> {
       const running = promisify(execFile)(command, args, {
@@ -36,7 +35,7 @@ export function makeEmptyFolder() {
       const child = spawn(command, args, {
         cwd: folder,
         env: { ...env, ...more } as unknown as NodeJS.ProcessEnv,
-        // npx starts another process. Both are in one group, which `remove` ends.
+        // npx starts another process. Both are in one process group, which `remove` ends.
         detached: true,
       })
       children.add(child)

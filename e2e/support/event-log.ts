@@ -2,8 +2,8 @@ import { type Answer, call, type Session, type Wire } from './api'
 import type { Database } from './database'
 import type { Service } from './service'
 
-// Each statement compares facts and events in one snapshot, so it gives the right result even under
-// load. It returns one sentence for each difference.
+// Each statement compares stored facts with events in one snapshot, so the result is right even
+// under load. It returns one sentence per difference.
 const comparisons = {
   places: `
     select h.organization_id || ' has numbers up to ' || last_seq || ' for ' || n || ' events from ' || first as fault
@@ -53,7 +53,7 @@ const comparisons = {
 
 /**
  * Compares the log of events with the facts in the database. Returns an empty list if each fact has
- * one event, no event is without its fact, and the numbers are dense and in order.
+ * one event, each event has its fact, and the numbers are in order without gaps.
  */
 export async function findEventFaults(database: Database): Promise<string[]> {
   const faults: string[] = []
@@ -73,7 +73,10 @@ const readLog = (
   query: Record<string, string> = {},
 ): Promise<Answer> => call(service, 'GET', '/webhooks/org/v1/events', { headers, query })
 
-/** Reads the log by cursor to its end. It may be called again and continues after the last page. */
+/**
+ * Returns a function that reads the log by cursor to its end. A second call continues after the
+ * last page.
+ */
 export function followLog(service: Pick<Service, 'url'>, session: Pick<Session, 'headers'>) {
   const seen: Wire[] = []
   let after: string | undefined

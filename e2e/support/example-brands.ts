@@ -11,7 +11,7 @@ const viewHeight = 28
 const enlargement = 2.5
 
 /**
- * Draws a sign and a name in the typeface of the open page. Returns a PNG with a transparent
+ * Draws a logo and a name in the typeface of the open page. Returns a PNG with a transparent
  * background, in the pixels of the page's screen.
  */
 async function drawLogo(page: Page): Promise<Buffer> {
@@ -49,11 +49,11 @@ async function drawLogo(page: Page): Promise<Buffer> {
   return page.locator('#logo').screenshot({ omitBackground: true })
 }
 
-/** Creates the made-up partner of the first page, with its name, color and logo. */
+/** Creates the made-up partner of the home page, with its name, color and logo. */
 export async function makeExamplePartner(page: Page, service: Service) {
   const { name, accent } = fern
   await page.goto('/help')
-  // The page must not have an unknown element before its scripts take over.
+  // The page must not have an unknown element before its scripts have started.
   await waitForHydration(page)
   const choice: BrandChoice = {
     organization: name,

@@ -18,7 +18,7 @@ export function expectApiHeaders({ headers }: Pick<Answer, 'headers'>): void {
 }
 
 /**
- * Expects an error envelope with this status and first code, and returns its items. Without
+ * Expects an error envelope with this status and this first code. Returns its items. Without
  * `source`, the first item must have no field.
  */
 export function expectRefusal(
@@ -51,7 +51,7 @@ export function expectEnvelope(answer: Answer): ErrorItem[] {
 }
 
 /**
- * Returns the parts that could distinguish two responses, without request id, date and rate limit.
+ * Returns everything that could distinguish two responses, without request id, date and rate limit.
  */
 export const bytesOf = (answer: Answer): unknown => ({
   status: answer.status,

@@ -1,5 +1,5 @@
 /**
- * Prints a line of figures. Tests print durations and do not check them, because machines differ.
+ * Prints a line of figures. Tests print durations and never check them, because machines differ.
  */
 export function printFigures(
   name: string,

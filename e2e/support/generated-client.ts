@@ -9,7 +9,10 @@ export type Wallet = Record<string, string>
 export type Invocation = { parameters?: Record<string, string>; body?: unknown; wallet?: Wallet }
 export type Invoked = { status: number; body: Node }
 
-/** Creates a client that takes all paths, methods and headers from an OpenAPI document. */
+/**
+ * Creates a client from an OpenAPI document. All its paths, methods and headers come from the
+ * document.
+ */
 export function generateClient(document: Node) {
   const operations = new Map<string, Operation>()
   for (const [path, item] of Object.entries<Node>(document.paths))
@@ -62,8 +65,8 @@ export function generateClient(document: Node) {
 
   return {
     /**
-     * Returns the example body of an operation with properties replaced. For a list, replaces them
-     * in each item.
+     * Returns the example body of an operation with some replaced properties. For a list, replaces
+     * them in each item.
      */
     exampleOf(operationId: string, overrides: object = {}): Node {
       const { example } = find(operationId).declared.requestBody.content['application/json']

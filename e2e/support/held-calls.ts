@@ -7,8 +7,8 @@ import { type Callback, signCallback } from './provider'
 import type { Service } from './service'
 
 /**
- * A call that waits at one step of the service. If the call succeeds and is then repeated, the
- * service returns the error code `refusal`.
+ * A call that waits at one step of the service. `refusal`: the error code if the call succeeds and
+ * is then repeated.
  */
 type Held = { place: PlaceName; subject: string; send(): Promise<Answer>; refusal?: ErrorCode }
 type Cast = { fresh: Person[]; members: Person[]; all: Held[]; last: Held[] }
@@ -76,8 +76,8 @@ export function makeHeldCalls(service: Service, client: Client, database: Databa
   }
 
   /**
-   * Prepares one person per step. Calls that share a statement block each other, so each round
-   * holds one step of sessions and one of the audit.
+   * Prepares one person per step. Calls that share a statement block each other. So each round
+   * holds only one step of sessions and one of the audit.
    */
   async function prepare(round: number): Promise<Cast> {
     const fresh = await Promise.all(Array.from({ length: 10 }, () => client.person()))

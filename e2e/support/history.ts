@@ -14,7 +14,7 @@ import {
 import type { Database } from './database'
 import type { Service } from './service'
 
-/** One recorded call. The client knows its outcome unless the connection broke. */
+/** One recorded call. Its outcome is known unless the connection broke. */
 export type Entry = {
   kind: 'signup' | 'event' | 'session' | 'revocation' | 'mark'
   /**
@@ -25,7 +25,7 @@ export type Entry = {
   customerUid: string
   outcome: 'acknowledged' | 'refused' | 'failed' | 'unknown'
   requestId?: string
-  /** The notification that the event created or that the call marked as read. */
+  /** The notification that the event created, or that the call marked as read. */
   id?: string
   code?: string
   retryAfterSeconds?: number
@@ -39,10 +39,10 @@ type OpenSession = { hash: string; sessionId: string }
 const pauseAfterFailureMs = 20
 const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
-/** Acts like partners and people without pauses, and records the outcome of every call. */
+/** Sends calls like partners and people, without pauses, and records the outcome of each. */
 export class History {
   readonly entries: Entry[] = []
-  /** People whose signup was sent at least once, even if the service did not acknowledge it. */
+  /** People whose signup was sent at least once, acknowledged or not. */
   readonly people: Person[] = []
   readonly #service: Service
   readonly #client: Client
@@ -56,15 +56,15 @@ export class History {
     this.#client = connect(service)
   }
 
-  /** Creates people in advance, so that the load only has to sign them up. */
+  /** Creates people in advance. The load then only signs them up. */
   async prepare(n: number): Promise<void> {
     for (let i = 0; i < n; i++) this.#waiting.push(await this.#client.person())
     await this.#client.systemSession()
   }
 
   /**
-   * Signs up, sends events, marks items, opens and revokes sessions until `stopLoad`. Resolves when
-   * the last call has ended.
+   * Signs up, sends events, marks items, and opens and revokes sessions until `stopLoad`. Resolves
+   * after the last call.
    */
   async load(clients = 6): Promise<void> {
     this.#isRunning = true
@@ -78,7 +78,7 @@ export class History {
   async #work(client: number): Promise<void> {
     for (let turn = client; this.#isRunning; turn++) {
       const entry = await this.#step(turn)
-      // The service is unreachable, so the next call would fail too.
+      // The service is unreachable. So the next call would fail too.
       if (entry?.outcome === 'unknown') return
       if (entry?.outcome !== 'acknowledged') await sleep(pauseAfterFailureMs)
     }
@@ -143,7 +143,7 @@ export class History {
     )
   }
 
-  /** Marks one known item of an inbox as read, or all items. */
+  /** Marks one known item of an inbox, or all items, as read. */
   async mark(isAlone: boolean): Promise<Entry | undefined> {
     const person = this.#choosePerson()
     if (!person) return
@@ -159,7 +159,7 @@ export class History {
     return this.#note(subject, () => call(this.#service, method!, path!, { headers }))
   }
 
-  /** Counts revoked sessions that the service still accepts. Checks only the last ones. */
+  /** Counts revoked sessions that the service still accepts, among the last ones. */
   async countRevived(maxSessions = 50): Promise<number> {
     const statuses: number[] = []
     for (const session of this.#revoked.slice(-maxSessions))
@@ -232,7 +232,7 @@ export async function findLosses(
   for (const entry of history.of('event', 'acknowledged'))
     if (byTitle.get(entry.key)?.id !== entry.id) losses.push(`event ${entry.key} is lost`)
   for (const { title, n } of events) if (n !== 1) losses.push(`event ${title} is there ${n} times`)
-  // A call fails if the service cannot write its audit row. So a failed call may have no audit row.
+  // A call fails if its audit row cannot be written. So a failed call may have none.
   for (const { requestId, kind, outcome } of history.entries)
     if (requestId && rows.get(requestId) !== 1 && (outcome !== 'failed' || rows.has(requestId)))
       losses.push(`the ${kind} ${requestId} has ${rows.get(requestId) ?? 0} rows in the audit`)

@@ -14,13 +14,13 @@ type Mode = 'accept' | 'refuse' | 'hang' | 'hang one'
 /** A destination of a partner with the server behind it. */
 export type Hook = {
   id: string
-  /** How the server answers from now on. */
+  /** How the server responds from now on. */
   mode: Mode
-  /** All webhooks that arrived, answered or not. */
+  /** All webhooks that arrived, with or without a response. */
   received: Received[]
   /** The ids of events that the server accepted. */
   accepted: ReadonlySet<string>
-  /** The last sequence before the destination existed. */
+  /** The last sequence before the creation of the destination. */
   startsAfter: number
   change(json: unknown): Promise<void>
   rotate(grace: 'now' | '1h'): Promise<void>
@@ -28,7 +28,7 @@ export type Hook = {
   remove(): Promise<void>
   /** Returns the number of events that the destination has not received. */
   readBehind(): Promise<number>
-  /** Breaks the connections that hang, and accepts webhooks from now on. */
+  /** Breaks the connections that hang. Accepts webhooks from now on. */
   recover(): void
   secrets: readonly string[]
   close(): void
@@ -46,7 +46,7 @@ async function readLastSequence(
   return hasMore ? readLastSequence(client, headers, nextCursor) : (body.data.at(-1)?.sequence ?? 0)
 }
 
-/** Creates a destination for events of every type. Its server accepts webhooks at first. */
+/** Creates a destination for events of every type. At first, its server accepts webhooks. */
 export async function openHook(client: Client): Promise<Hook> {
   const receiver = await openReceiver()
   const { headers } = await client.systemSession()
@@ -57,7 +57,7 @@ export async function openHook(client: Client): Promise<Hook> {
 
   /**
    * Repeats a call while the service returns a 5xx status, for example after a lost connection.
-   * Throws an error for a 4xx status.
+   * Throws for a 4xx status.
    */
   async function ask(method: string, path: string, json?: unknown): Promise<Answer> {
     for (;;) {
@@ -106,7 +106,9 @@ export async function openHook(client: Client): Promise<Hook> {
   return hook
 }
 
-/** Whether one of the secrets made one of the signatures. It ignores the age of the webhook. */
+/**
+ * Whether one of the secrets made one of the signatures. The age of the webhook does not matter.
+ */
 function isSigned(
   { id, body, headers }: Hook['received'][number],
   secrets: readonly string[],
@@ -141,7 +143,7 @@ export function findDeliveryFaults(hook: Hook, log: readonly Wire[]): string[] {
   ]
 }
 
-/** Ends the waits of destinations and single events, which last up to hours. */
+/** Ends the waits of destinations and of single events. These waits last up to hours. */
 export async function hurry(database: Database): Promise<void> {
   await database.query(
     'update delivery_retries set next_at = service_now() where next_at is not null',

@@ -1,4 +1,4 @@
-/** An element of a page, as a browser without JavaScript reads it. */
+/** An element of a page as a browser without JavaScript reads it. */
 export type Element = {
   tag: string
   attributes: Readonly<Record<string, string>>

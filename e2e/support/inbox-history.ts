@@ -1,6 +1,9 @@
-/** A call by the times of its request and its response, in ms. */
+/** A call: the times of its request and of its response, in ms. */
 export type Span = { startedAt: number; endedAt: number }
-/** A write by one call. If `isSure` is false, it may have come before the item existed. */
+/**
+ * A write by one call. `isSure` is false if the item possibly did not exist at the time of the
+ * write.
+ */
 type Write = Span & { call: Span; value: boolean; isSure: boolean }
 type Item = { arrival: Span; isRead: Write[]; isArchived: Write[] }
 type Changed = 'isRead' | 'isArchived'
@@ -18,7 +21,8 @@ const writeOf = (call: Span, value: boolean, isSure = true): Write => ({
 
 /**
  * Returns the values that a read may show. A value is too old if another write began after its end
- * and was answered before the read began. `own` is a write of the same call, so the read shows it.
+ * and got its response before the read began. `own`: a write of the same call. The read must show
+ * it.
  */
 function listPossible(
   writes: readonly Write[],
@@ -34,8 +38,8 @@ function listPossible(
 }
 
 /**
- * The calls on one inbox by several clients at the same time. Computes which unread counts each
- * read may return, so that it shows no value older than an answered write.
+ * The calls of several clients on one inbox at the same time. Computes which unread counts each
+ * read may return. A count must not be older than a write that got its response before.
  */
 export class InboxHistory {
   readonly #items = new Map<string, Item>()
@@ -43,7 +47,7 @@ export class InboxHistory {
   readonly #marks: Mark[] = []
   readonly #counts: Count[] = []
 
-  /** Begins while no call is running. `items` are all items, `isMuted` the preference. */
+  /** No call may run when this begins. `items`: all items. `isMuted`: the preference. */
   constructor(
     items: readonly { id: string; isRead: boolean; isArchived: boolean }[],
     isMuted: boolean,
@@ -62,7 +66,7 @@ export class InboxHistory {
     return [...this.#items.keys()]
   }
 
-  /** Adds arrived messages. Such an item is read if the person muted messages. */
+  /** Adds messages that arrived. If the person has muted messages, they are read. */
   arrive(call: Span, ids: readonly string[]): void {
     for (const id of ids)
       this.#items.set(id, { arrival: call, isRead: [], isArchived: [writeOf(call, false)] })
@@ -83,14 +87,14 @@ export class InboxHistory {
     this.#marks.push({ call, before })
   }
 
-  /** Adds a returned count. `call` is the same call, if it also wrote. */
+  /** Adds a count that a call returned. `call`: the same call, if it also wrote. */
   observe(span: Span, count: number, call?: Span): void {
     this.#counts.push({ span, count, ...(call ? { call } : {}) })
   }
 
   /**
-   * Lists the counts that are impossible, with the possible ones. Call it when no call is running.
-   * `order` has the ids of all items, oldest first.
+   * Lists impossible counts with the possible ones. No call may run at this time. `order`: the ids
+   * of all items, oldest first.
    */
   listFaults(order: readonly string[]): { count: number; least: number; most: number }[] {
     const items = [...this.#items].map(([id, item]) => ({
@@ -111,7 +115,10 @@ export class InboxHistory {
     })
   }
 
-  /** Returns the first states of an item: both, if the preference changed at the same time. */
+  /**
+   * Returns the possible first states of an item. If the preference changed at the same time, both
+   * are possible.
+   */
   #listArrived({ arrival }: Item): Write[] {
     if (arrival === always) return []
     return listPossible(this.#mutes, arrival).map((isMuted) => writeOf(arrival, isMuted))

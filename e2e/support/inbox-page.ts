@@ -15,7 +15,7 @@ export const marker = (page: Page, title: string) =>
 export const unreadMarker = (page: Page, title: string) =>
   page.getByRole('button', { name: `Mark as unread: ${title}`, exact: true })
 
-// The page moves the focus in the next animation frame, so a paused clock must run for a moment.
+// The page moves the focus in the next animation frame. So a paused clock must run for a moment.
 export const frame = (page: Page) => page.clock.runFor(50)
 
 /** Opens the inbox and waits until its scripts handle the forms. */
@@ -24,7 +24,9 @@ export async function visitInbox(page: Page, path = '/inbox'): Promise<void> {
   await expect(page.locator('[data-alive=true]')).toBeVisible()
 }
 
-/** Pauses the clock of the page one second ahead. Retries if that second has already passed. */
+/**
+ * Pauses the clock of the page one second ahead. If that second has already passed, tries again.
+ */
 export const pauseClock = (context: BrowserContext, page: Page) =>
   expect(async () => context.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))).toPass()
 
@@ -39,14 +41,14 @@ export async function openInbox(
   await page.goto(path)
   await pauseClock(context, page)
   await expect(bell(page)).toBeVisible()
-  // The page polls once after it gets the lock, so the clock must not advance earlier.
+  // After the page gets the lock, it polls once. The clock must not advance earlier.
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(1)
   return page
 }
 
-/** Opens an inbox in a hidden window with a paused clock. Its items are not in view yet. */
+/** Opens an inbox in a hidden window with a paused clock. Its items have not been viewed. */
 export async function openHiddenInbox(context: BrowserContext, path?: string): Promise<Page> {
   await context.clock.install()
   const page = await context.newPage()

@@ -8,13 +8,13 @@ type InboxOwner = Member & {
   publish(count: number, event?: Record<string, unknown>): Promise<Wire>
   /** Returns the unread count of the server. */
   countUnread(): Promise<number>
-  /** Turns off the setting that marks seen items as read. */
+  /** Switches off the setting that marks viewed items as read. */
   markByHand(shortcuts?: { hasShortcuts?: 'yes' }): Promise<void>
 }
 
 /**
- * A browser test about the inbox. `member` is an approved person with two unread items, who is
- * signed in to `context`.
+ * A browser test of the inbox. `member`: an approved person with two unread items. The browser
+ * `context` is signed in as this person.
  */
 export const test = base.extend<{ member: InboxOwner }>({
   member: async ({ context, service, client }, use) => {

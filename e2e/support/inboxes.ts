@@ -5,7 +5,10 @@ import type { Service } from './service'
 
 export const markAllPath = `${paths.notifications}/mark-all-read`
 
-/** Functions that call the inbox operations, as the owner of an inbox or as a partner's server. */
+/**
+ * Returns functions that call the inbox operations, as the owner of an inbox or as a partner's
+ * server.
+ */
 export function openInboxes(service: Service, client: Client = connect(service)) {
   const headersOf = ({ user }: Pick<Person, 'user'>) => user.headers
   const list = (person: Person, query: Record<string, string> = {}) =>
@@ -38,9 +41,7 @@ export function openInboxes(service: Service, client: Client = connect(service))
     return data.map(({ id }) => id)
   }
 
-  /**
-   * Creates a person whose verification has ended. The service sends them no further notification.
-   */
+  /** Creates a person whose verification has ended. So the service adds no further notification. */
   async function makePerson(items = 0): Promise<Person> {
     const person = await client.signUp()
     await vi.waitUntil(async () => (await list(person)).body.data.length === 2, {

@@ -17,10 +17,13 @@ const rules = {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  // Only these rules can give another result in the dark theme.
+  // Only these rules can have another result in the dark theme.
   colors: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const
-/** Options that change no result. The checker then skips data that no rule and no message needs. */
+/**
+ * Options that do not change the result. With them, the checker skips data that no rule and no
+ * message needs.
+ */
 const lean = {
   resultTypes: ['violations'],
   selectors: false,
@@ -29,10 +32,10 @@ const lean = {
 
 /**
  * Checks a page in two widths and both themes: accessibility rules, overflow with larger text,
- * target sizes, hidden focus and long motion.
+ * sizes of targets, hidden focus and long motion.
  */
 export async function inspect(page: Page, state: string): Promise<void> {
-  // With SCREENS_DIR, the same tests draw the screenshots instead.
+  // With SCREENS_DIR, the same tests draw screenshots instead.
   if (process.env.SCREENS_DIR) return drawSheets(page, state, process.env.SCREENS_DIR)
   const before = page.viewportSize()
   // After a click on a link, React adds the title of the next page after its content.
@@ -72,7 +75,7 @@ export async function inspectColors(page: Page, state: string): Promise<void> {
   expect(found, state).toEqual([])
 }
 
-/** Lists violations of these rules in the light theme, and of the rules for colors in the dark. */
+/** Lists violations of these rules in the light theme, and of the color rules in the dark theme. */
 async function listViolationsOfThemes(
   page: Page,
   width: number,

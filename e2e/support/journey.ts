@@ -7,8 +7,8 @@ export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string
   words[`${slug}.h1`]
 
 /**
- * Presses a button after the HTML has loaded. An earlier form submit would interrupt the page and
- * its scripts.
+ * Presses a button after the HTML has loaded. An earlier submit would interrupt the loading of the
+ * page and its scripts.
  */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
@@ -27,8 +27,8 @@ export async function arrive(
 }
 
 /**
- * Presses the browser's Back or Forward button on a form page. The page then loads again. A press
- * during that load would abort it.
+ * Presses the browser's Back or Forward button on a form page. The page then loads again. A second
+ * press during that time would abort it.
  */
 export async function travel(page: Page, way: 'back' | 'forward'): Promise<void> {
   const loaded = page.waitForEvent('load')
@@ -36,7 +36,7 @@ export async function travel(page: Page, way: 'back' | 'forward'): Promise<void>
   await loaded
 }
 
-/** Waits for hydration. From then on, scripts handle all events. */
+/** Waits for hydration. After it, scripts handle all events. */
 export async function waitForHydration(page: Page): Promise<void> {
   const field = page.locator('main form input:not([type=hidden]), main h1').first()
   await expect
@@ -137,7 +137,7 @@ export async function answerAll(
   for (const slug of stepSlugs.slice(stepSlugs.indexOf(from), last)) await answer(page, slug, who)
 }
 
-/** Goes from the start page to the page for the emailed code. */
+/** Continues from the start page to the page for the emailed code. */
 export async function begin(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Open your application' }).click()
@@ -151,7 +151,7 @@ export async function begin(page: Page, email: string): Promise<void> {
   await expect(heading(page, 'Check your email')).toBeVisible()
 }
 
-/** Agrees to electronic records on the page before the form. */
+/** Consents to electronic records on the page before the form. */
 export async function agree(page: Page): Promise<void> {
   await expect(heading(page, 'Before you start')).toBeVisible()
   await page.getByLabel('I have read this and I agree to receive records electronically').check()
@@ -159,8 +159,8 @@ export async function agree(page: Page): Promise<void> {
 }
 
 /**
- * Types the emailed code. With `isRemembered`, this browser requested the code, so the mailbox
- * needs no email address.
+ * Enters the emailed code. With `isRemembered`, this browser requested the code, so the sandbox
+ * mailbox needs no email address.
  */
 export async function enterCode(page: Page, email: string, isRemembered = false): Promise<void> {
   const { code } = await readLetter(page, email, isRemembered)

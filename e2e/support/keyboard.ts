@@ -4,7 +4,7 @@ import { makeEmail, readLetter, type StepSlug, stepSlugs } from './people'
 
 const maxTabs = 12
 
-/** Sends keyboard input only and counts the key presses. */
+/** Sends only keyboard input and counts the key presses. */
 export function openKeyboard(page: Page) {
   let count = 0
   const press = async (...keys: string[]): Promise<void> => {
@@ -26,7 +26,7 @@ export function openKeyboard(page: Page) {
     for (let tabs = 0; tabs < maxTabs; tabs++) {
       await press('Tab')
       const focused = await readFocused()
-      // A new page focuses its heading, which may have the same name as its first field.
+      // On a new page, the heading has the focus and may have the same name as the first field.
       if (focused.includes(`"${name}`) && !focused.startsWith('- heading')) return
     }
     throw new Error(`${name} is not reached by the Tab key, which is at ${await readFocused()}`)
@@ -34,18 +34,18 @@ export function openKeyboard(page: Page) {
   return {
     press,
     type,
-    /** Types a test value but counts the key presses of `counted`, a value of usual length. */
+    /** Types `text`, but counts the key presses of `counted`, which has a usual length. */
     put: async (text: string, counted: string) => {
       count += counted.length
       await page.keyboard.insertText(text)
     },
     reach,
-    /** Reaches a field and types the text. */
+    /** Moves to a field and types the text. */
     enter: async (name: string, text: string) => {
       await reach(name)
       await type(text)
     },
-    /** Reaches a choice and presses Space. */
+    /** Moves to a choice and presses Space. */
     choose: async (name: string) => {
       await reach(name)
       await press('Space')
@@ -106,7 +106,7 @@ export const typists: Readonly<Record<StepSlug, (keys: Keyboard) => Promise<void
 
 const usualEmail = 'avery@example.com'
 
-/** Goes by keyboard from the page for the email address to the confirmed code. */
+/** By keyboard, continues from the page for the email address until the code is confirmed. */
 export async function typeEmailAndCode(
   page: Page,
   keys: Keyboard,
@@ -122,8 +122,8 @@ export async function typeEmailAndCode(
 }
 
 /**
- * Goes by keyboard from the first question to the first step. Checks that each page after the first
- * question focuses its heading.
+ * By keyboard, continues from the first question to the first step. Checks that each page after the
+ * first one focuses its heading.
  */
 export async function typeBeginning(
   page: Page,

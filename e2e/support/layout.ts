@@ -1,13 +1,13 @@
 import type { Page } from './browser'
 
-/** Text at double size, and the text spacing of WCAG 1.4.12. */
+/** Text of double size, and the text spacing of WCAG 1.4.12. */
 const readers = {
   'letters of twice the size': 'html { font-size: 200% !important }',
   'room between letters':
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
 } as const
 
-/** Doubles the text size of the next pages, like a browser setting. */
+/** Doubles the text size of the next pages, like a setting of the browser. */
 export const doubleTextSize = (page: Page): Promise<unknown> =>
   page.context().addInitScript((css) => {
     const sheet = new CSSStyleSheet()
@@ -15,7 +15,7 @@ export const doubleTextSize = (page: Page): Promise<unknown> =>
     document.adoptedStyleSheets = [sheet]
   }, readers['letters of twice the size'])
 
-/** Lists elements that overflow the width of the page, with normal and with larger text. */
+/** Lists elements that are wider than the page, with normal and with larger text. */
 export async function listOverflows(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [reader, css] of [['', ''], ...Object.entries(readers)] as const) {
@@ -49,8 +49,8 @@ export async function listOverflows(page: Page): Promise<string[]> {
 }
 
 /**
- * Lists targets that are too small. Touch needs larger targets than a mouse. A link within a
- * sentence needs no minimum height.
+ * Lists targets that are too small. Targets for touch must be larger than those for a mouse. A link
+ * inside a sentence needs no minimum height.
  */
 export const listSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -89,8 +89,9 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Lists elements that are hidden or outside the window while they have the focus, and elements
- * without both focus rings, also if only a script focuses them. Restores the focus afterwards.
+ * Lists elements that are hidden or outside the window while they have the focus. Also lists
+ * elements without both focus rings, even if only a script focuses them. Restores the focus at the
+ * end.
  */
 export async function listHiddenFocus(page: Page): Promise<string[]> {
   // After a key press, the browser draws the focus ring.
@@ -104,12 +105,12 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
     for (const one of all) {
       if (!one.checkVisibility()) continue
       one.focus()
-      // Elements behind a dialog cannot get the focus.
+      // Elements behind a dialog cannot have the focus.
       if (document.activeElement !== one) continue
       const { left, right, top, bottom } = one.getBoundingClientRect()
       const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
       const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
-      // The center of a link over two lines may be outside of both lines.
+      // If a link covers two lines, its center may be outside of both.
       const [line] = one.getClientRects()
       const points = [
         [x, y],
@@ -133,7 +134,7 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
   })
 }
 
-/** Lists elements whose motion takes longer than `maxSeconds`. */
+/** Lists elements that move for longer than `maxSeconds`. */
 export const listMotion = (page: Page, maxSeconds: number): Promise<string[]> =>
   page.evaluate((limit) => {
     const seconds = (times: string) =>
@@ -142,7 +143,7 @@ export const listMotion = (page: Page, maxSeconds: number): Promise<string[]> =>
           .split(',')
           .map((time) => Number.parseFloat(time) * (/ms\s*$/.test(time) ? 0.001 : 1)),
       )
-    // The spinner next to a pressed button turns until the service responds, so the list skips it.
+    // The spinner beside a pressed button turns until the response arrives. So the list skips it.
     return [...document.querySelectorAll(':not([aria-disabled=true] *)')]
       .filter((one) => {
         const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)

@@ -9,8 +9,7 @@ const statements = [
 ]
 
 /**
- * Expires all leases and running jobs of a killed process. Otherwise the test would wait until they
- * expire.
+ * Expires all leases and running jobs of a killed process, so that the test need not wait for that.
  */
 export async function expireLeases(database: Database): Promise<void> {
   for (const statement of statements) await database.query(statement)

@@ -1,4 +1,4 @@
-// Starts the longest test files first, so that no long file runs alone at the end of a suite.
+// Starts the longest test files first, so that none of them runs alone at the end of a suite.
 import fs from 'node:fs'
 import path from 'node:path'
 import { BaseSequencer } from 'vitest/node'

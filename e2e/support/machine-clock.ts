@@ -6,7 +6,7 @@ const libraries = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
   (machine) => `/usr/lib/${machine}/faketime/libfaketime.so.1`,
 )
 
-/** A clock of a service's machine that the test can move. */
+/** The clock of a service's machine. The test can move it. */
 export type MachineClock = {
   /** The settings that make a service use this clock. */
   settings: Settings
@@ -16,7 +16,8 @@ export type MachineClock = {
 }
 
 /**
- * Undefined without the faketime library. Only the time of day moves, while timers stay correct.
+ * Creates such a clock. Undefined without the faketime library. It moves only the time of day.
+ * Timers stay correct.
  */
 export function makeMachineClock(): MachineClock | undefined {
   const library = libraries.find((file) => fs.existsSync(file))

@@ -3,7 +3,7 @@ import { findFreePort } from '@/lib/testing/free-port'
 import type { Certificate } from './certificates'
 import { decodeLetter } from './visitor'
 
-/** How the server uses TLS: for the whole connection, after STARTTLS, or never. */
+/** How a mail server uses TLS: for the whole connection, after STARTTLS, or never. */
 export type MailTls = 'implicit' | 'starttls' | 'none'
 type Options = { tls: MailTls; certificate?: Certificate; port?: number }
 
@@ -37,7 +37,7 @@ export async function startMailServer(options: Options): Promise<MailServer> {
       try {
         for await (const chunk of stream) message += chunk
       } catch (error) {
-        // The sender was killed before the end of the message, which is an expected error.
+        // The sender was killed before the end of the message. This error is expected.
         return done(error as Error)
       }
       const [{ address = '' } = {}] = session.envelope.rcptTo
@@ -45,7 +45,7 @@ export async function startMailServer(options: Options): Promise<MailServer> {
       done()
     },
   })
-  // A client that refuses the certificate closes the connection, which is an expected error.
+  // A client that rejects the certificate closes the connection. This error is expected.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

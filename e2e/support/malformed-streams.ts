@@ -1,12 +1,12 @@
 import { paths } from './api'
 
 /**
- * A malformed or almost valid request. The client writes its parts to a socket one after the other.
+ * A malformed or almost valid request. The client writes its parts to a socket one after another.
  */
 export type Stream = { kind: string; parts: Buffer[]; pauseMs: number }
 type Random = () => number
 
-/** Returns a random generator. The same seed always gives the same numbers from 0 to 1. */
+/** Returns a random generator. The same seed always gives the same numbers between 0 and 1. */
 export function seed(from: number): Random {
   let state = from >>> 0
   return () => {
@@ -30,7 +30,7 @@ const post = (path: string, type: string, body: string, more = '') =>
 const chunked = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`
-/** Valid requests that the functions below damage. */
+/** Valid requests. The functions below damage them. */
 const validRequests = [
   get(paths.whoami),
   get(`${paths.check}?token=none`),
@@ -210,7 +210,7 @@ export const kinds = Object.keys(makers)
 const slowShare = 0.02
 
 /**
- * Returns the next stream. All kinds are equally frequent. Some streams are sent slowly in small
+ * Returns the next stream. All kinds occur equally often. Some streams are sent slowly, in small
  * parts.
  */
 export function makeStream(random: Random, i: number): Stream {

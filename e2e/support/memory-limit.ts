@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** A memory limit of the kernel. The kernel kills a process that exceeds it. */
+/** A memory limit of the kernel, which kills a process that exceeds it. */
 export type MemoryLimit = {
   /** Limits this process from now on. */
   hold(pid: number): void
-  /** Removes the limit. Call it only after the limited processes have ended. */
+  /** Removes the limit. First, the limited processes must have ended. */
   remove(): void
 }
 
@@ -15,13 +15,13 @@ const kinds = [
   ['/sys/fs/cgroup', 'memory.max'],
 ] as const
 
-/** Undefined if the tests may not set a limit. */
+/** Creates a limit. Undefined if the tests may not set one. */
 export function limitMemory(megabytes: number): MemoryLimit | undefined {
   for (const [root, limit] of kinds) {
     const folder = path.join(root, `service-${process.pid}`)
     try {
       fs.mkdirSync(folder)
-      // A kernel without this file does not offer this kind of limit.
+      // A kernel without this file has no such limit.
       fs.writeFileSync(path.join(folder, limit), String(megabytes * 1_000_000), { flag: 'r+' })
       return {
         hold: (pid) => fs.writeFileSync(path.join(folder, 'cgroup.procs'), String(pid)),

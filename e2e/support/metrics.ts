@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bearer, call } from './api'
 import type { Service } from './service'
 
-/** Reads the metrics of a service. The returned function gives the value of a series, or NaN. */
+/**
+ * Reads the metrics of a service. Returns a function that returns the value of a series, or NaN.
+ */
 export async function readMetrics(service: Service): Promise<(series: string) => number> {
   const { text } = await call(service, 'GET', '/metrics', { headers: bearer(service.adminKey()) })
   const values = new Map(
@@ -21,8 +23,8 @@ export const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
 const sampleEveryMs = 1000
 
 /**
- * Samples series until stopped and returns their maximums. Skips samples while the service does not
- * respond.
+ * Reads series repeatedly until stopped, and returns their maximums. Skips reads while the service
+ * does not respond.
  */
 export function watchPeaks(
   service: Service,

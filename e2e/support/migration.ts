@@ -7,8 +7,8 @@ type Ran = { exitCode: number | null; output: string }
 export const runMigration = (env: Settings): Promise<Ran> => runProgram(['migrate'], env)
 
 /**
- * Runs the built program until it exits. Without arguments, the program runs as the app. `onOutput`
- * receives the output while the program runs.
+ * Runs the built program until it exits. Without arguments, it runs as the app. `onOutput` receives
+ * the output while the program runs.
  */
 export async function runProgram(
   args: readonly string[],

@@ -1,10 +1,13 @@
-/** The digits of the numbers to find. The search time does not depend on how many there are. */
+/**
+ * The digits of the numbers to find. The duration of a search does not depend on how many numbers
+ * there are.
+ */
 export type Numbers = ReadonlySet<string>
 
-// Finds nine digits that are not part of a longer number or id.
+// Nine digits that are not part of a longer number or id.
 const plain = /(?<![0-9A-Za-z])\d{9}(?![0-9A-Za-z])/g
 const dashed = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
-// The lookahead finds a match at every position, because it is unknown which digit starts a byte.
+// The lookahead matches at every position, because any digit may be the first of a byte.
 const hexPlain = /(?=((?:3\d){9}))/g
 const hexDashed = /(?=((?:3\d){3}2d(?:3\d){2}2d(?:3\d){4}))/gi
 const widePlain = /(?:\d\0){8}\d/g
@@ -15,8 +18,8 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const unhex = (text: string): string => Buffer.from(text, 'hex').toString('latin1')
 
 export const searchBlockBytes = 8 * 1024 * 1024
-// A block overlaps the next one by at least the longest form, so that no number is lost between
-// blocks.
+// Each block repeats the end of the previous one, at least the longest form of a number. So no
+// number is lost between two blocks.
 const overlapBytes = 64
 
 /** Returns the numbers found in any form: digits, dashes, UTF-16, hexadecimal or base64. */
@@ -40,7 +43,8 @@ function searchBlock(text: string, numbers: Numbers, found: Set<string>): void {
   for (const pattern of [hexPlain, hexDashed])
     for (const [, match] of text.matchAll(pattern)) check(digitsOf(unhex(match!)))
   for (const [run] of text.matchAll(base64Run)) {
-    // Base64 encodes groups of four characters, and the start of a group is unknown.
+    // Base64 encodes groups of four characters. The start of a group is unknown, so this tries all
+    // four.
     for (let shift = 0; shift < 4; shift++) {
       const opened = Buffer.from(run.slice(shift), 'base64').toString('latin1')
       for (const pattern of [plain, dashed])

@@ -7,8 +7,8 @@ const pauseMs = 50
 const isUnknown = ({ status }: Answer) => status >= 500 || status === 409 || status === 429
 
 /**
- * A partner that invites people and signs them up, one after another, while the service may end at
- * any moment. It repeats each call until it knows the outcome.
+ * A partner that invites people and signs them up, one after another. The service may end at any
+ * moment. The partner repeats each call until its outcome is known.
  */
 export function openPartnerCrowd(client: Client, workers: number) {
   const customers: string[] = []
@@ -52,7 +52,7 @@ export function openPartnerCrowd(client: Client, workers: number) {
   // The error reaches the caller of `close`.
   working.catch(() => {})
   return {
-    /** Resolves when everyone who was invited has signed up. Returns their ids. */
+    /** Resolves after all invited people have signed up. Returns their ids. */
     async close(): Promise<readonly string[]> {
       isOpen = false
       await working

@@ -2,8 +2,8 @@ import { expect, type Page, test } from './browser'
 import { agree, answerAll, heading, press, submit } from './journey'
 
 /**
- * Returns two colors in the notation of this browser: the accent color of the page, and a color
- * that the API returned.
+ * Returns two colors as this browser writes them: the accent color of the page, and a color from
+ * the API.
  */
 const compareAccent = (page: Page, token: string) =>
   page.evaluate((color) => {

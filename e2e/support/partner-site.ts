@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type PartnerSite = { origin: string; close(): void }
 
-/** The pages of a partner, to which a person returns. Every path shows the same page. */
+/** Opens the site of a partner to which people return. Every path shows the same page. */
 export async function openPartnerSite(name: string): Promise<PartnerSite> {
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">
 <title>${name}</title><h1>Welcome back to ${name}</h1></html>`

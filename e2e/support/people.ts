@@ -14,7 +14,7 @@ export const avery = {
   citizenship: 'U.S. citizen',
   socialSecurityNumber: '900 12 3456',
   address: { street: '500 Oak St', unit: 'Unit 4', city: 'Austin', state: 'TX', zipCode: '78701' },
-  /** The mailing address if it differs from the home address. */
+  /** The mailing address, if it differs from the home address. */
   mailing: undefined as
     | { street: string; city: string; state: string; zipCode: string }
     | undefined,
@@ -58,11 +58,11 @@ export function idUntil(expires: Date): unknown {
 export type Prepared = {
   /** The first step without an answer. */
   at?: StepSlug | 'review'
-  /** Answers of some steps. The others get the sample answers. */
+  /** The answers of some steps. The others get the sample answers. */
   answers?: Partial<Record<StepSlug, unknown>>
 }
 
-/** The parts of a browser that a sign-in needs: it stores cookies and sends JSON. */
+/** The part of a browser that a sign-in needs: it stores cookies and sends JSON. */
 type Visitor = {
   request: {
     post(
@@ -74,7 +74,7 @@ type Visitor = {
 
 /**
  * Posts JSON with the cookie of this browser, as the pages do. Throws an error with the response if
- * the service refuses.
+ * the service rejects the call.
  */
 export async function post(
   context: Visitor,
@@ -107,7 +107,7 @@ export async function prepare(
   return { email, customerUid: invite.customerUid, invite }
 }
 
-/** Answers each step before `at`, or every step. */
+/** Answers each step before `at`. Without `at`, answers every step. */
 export async function postSteps(
   context: Visitor,
   url: string,
@@ -131,8 +131,7 @@ export const startWithoutInvitation = (page: Page, url: string, userType: UserTy
   confirmEmail(page.context(), url, userType, async (email) => (await readLetter(page, email)).code)
 
 /**
- * Starts an application like `startWithoutInvitation`, for any kind of browser. `readCode` reads
- * the code from the email.
+ * Like `startWithoutInvitation`, for any kind of browser. `readCode` reads the code from the email.
  */
 export async function confirmEmail(
   context: Visitor,
@@ -154,8 +153,8 @@ export async function confirmEmail(
 export type Member = Invited & { headers: Record<string, string> }
 
 /**
- * Signs a new person in to this browser, signs them up and waits for the decision. `headers` belong
- * to a User session of this person.
+ * Signs up a new person, signs this browser in as the person, and waits for the decision.
+ * `headers`: those of a User session of this person.
  */
 export async function prepareMember(
   context: Visitor,
@@ -182,7 +181,7 @@ export async function prepareMember(
 
 const mailboxPath = '/sandbox/mailbox'
 
-/** Opens the sandbox's mailbox with the emails to an address. */
+/** Opens the sandbox mailbox of an email address. */
 export async function openMailbox(page: Page, email: string): Promise<void> {
   await page.goto(mailboxPath)
   await page.getByLabel('Email address').fill(email)
@@ -192,9 +191,9 @@ export async function openMailbox(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Reads the newest email with a code or link in the sandbox's mailbox, without a window, because
- * opening one takes a second of CPU time. With `isRemembered`, this browser requested the email, so
- * the mailbox needs no email address.
+ * Reads the newest email with a code or link in the sandbox mailbox. Does so without a window,
+ * because opening one takes a second of CPU time. With `isRemembered`, this browser requested the
+ * email, so the mailbox needs no email address.
  */
 export async function readLetter(
   page: Page,
@@ -209,7 +208,7 @@ export async function readLetter(
     opened = await open()
   }
   const letters = [...listElements(readHtml(await opened.text()))].filter(({ tag }) => tag === 'li')
-  // Skips the emails about the application.
+  // Ignores the emails about the application.
   const isWanted = (text: string) =>
     text.includes(email) && /code is \d{6}|within an hour|invites you/.test(text)
   const letter = letters.find((one) => isWanted(textOf(one)))
@@ -219,7 +218,7 @@ export async function readLetter(
   return { text, code: /code is (\d{6})/.exec(text)?.[1] ?? '', link }
 }
 
-/** Ends the half minute that a person must wait before requesting another code. */
+/** Ends the half minute after which a person may request another code. */
 export async function letTimePassForCodes(service: Service): Promise<void> {
   const database = await openDatabase(service)
   await database.query("delete from strict_limits where key like 'code-mail%'")
@@ -239,8 +238,8 @@ export async function countProfiles(service: Service, customerUid: string): Prom
 const moved = new WeakSet<Service>()
 /**
  * Sets the service's clock to this many seconds ahead of the true time. Uses the admin key, because
- * only staff can move the clock of a service with several organizations. The fixtures of browser
- * tests reset it after each test.
+ * with several organizations only staff can move the clock. The fixtures of browser tests reset it
+ * after each test.
  */
 export async function moveClock(service: Service, offsetSeconds: number): Promise<void> {
   const headers = bearer(service.adminKey())

@@ -26,7 +26,7 @@ export function makeRecords({ url, secret }: { url: string; secret: string }) {
   const all = new Map<string, Stored>()
   let lastAt = 0
 
-  /** Each change has a later time than the one before. */
+  /** Each change has a later time than the previous one. */
   const now = () => {
     lastAt = Math.max(lastAt + 1, Date.now())
     return new Date(lastAt).toISOString()
@@ -50,7 +50,7 @@ export function makeRecords({ url, secret }: { url: string; secret: string }) {
     const digest = createHmac('sha256', secret).update(`${seconds}.${event}`).digest('hex')
     const unknown = '0'.repeat(64)
     for (let tried = 0; tried < maxTries; tried++) {
-      // During a rotation of the secret, Persona sends a timestamp and a signature for each secret.
+      // During a rotation of the secret, Persona sends a timestamp and a signature per secret.
       const signature = `t=${seconds},v1=${unknown} t=${seconds},v1=${digest}`
       const headers = { 'content-type': 'application/json', 'persona-signature': signature }
       const answer = await fetch(url, { method: 'POST', headers, body: event }).catch(

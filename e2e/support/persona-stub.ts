@@ -1,7 +1,7 @@
 /**
- * A stub of Persona as a separate process: transactions, inquiries and webhooks as Persona's public
- * documentation describes them. It decides by the numbers of `lib/sandbox-numbers.ts`. Each line on
- * stdin sets its fault mode.
+ * A stub of Persona as a separate process. It has transactions, inquiries and webhooks as in
+ * Persona's public documentation. The numbers of `lib/sandbox-numbers.ts` determine its decisions.
+ * Each line on stdin sets its fault mode.
  */
 import http from 'node:http'
 import { createInterface } from 'node:readline'
@@ -42,12 +42,15 @@ const garbage: Record<string, (asked: Asked) => { status: number; text: string }
   }),
 } // biome-ignore format: one answer a line
 
-/** The response for each key, even an error. A key whose first request still runs is a conflict. */
+/**
+ * The response to each key, even if it is an error. While the first request of a key runs, others
+ * get a conflict.
+ */
 const results = new Map<string, Reply | 'running'>()
-/** The number of tries for each reference, without replayed responses. */
+/** How many tries each reference had, without repeated responses. */
 const tries = new Map<string, number>()
 
-/** Creates a transaction. Undefined means that no answer comes. */
+/** Creates a transaction. Undefined: the stub does not respond. */
 function create(body: string): Reply | undefined {
   const { attributes } = JSON.parse(body).data
   const { 'reference-id': reference, fields } = attributes
@@ -67,7 +70,7 @@ function create(body: string): Reply | undefined {
 async function submit({ body, key = '' }: Asked): Promise<Reply | undefined> {
   const { 'reference-id': reference, fields } = JSON.parse(body).data.attributes
   const before = tries.get(reference) ?? 0
-  // Like Persona, checks the rate limit first. So a 429 is never the stored response of a key.
+  // Like Persona, checks the rate limit first. So a stored response is never a 429.
   if (records.outcomeOf(fields['social-security-number']) === 'busy' && before < 2) {
     tries.set(reference, before + 1)
     return { ...fail(429, 'Too many requests'), headers: { 'ratelimit-reset': '1' } }

@@ -3,8 +3,8 @@ import { type Element, listElements, readHtml, textOf } from './html'
 const maxRedirects = 5
 
 /**
- * Acts as a browser without JavaScript: it opens pages and fills in forms by their labels. Two
- * pages with the same cookies are tabs of one browser.
+ * A replacement for a browser without JavaScript. It opens pages, and fills in forms by their
+ * labels. Two pages with the same cookies are tabs of one browser.
  */
 export function openPlainPage(site: string, cookies = new Map<string, string>()) {
   let html = ''
@@ -61,7 +61,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
       ),
       name,
     )
-  /** Finds a field by its label. Ignores a line number before the label and a hint after it. */
+  /** Finds a field by its label. Ignores a line number before and a hint after the label. */
   const field = (label: string): Element => {
     const matches = (isMatch: (text: string) => boolean) => (element: Element) =>
       isMatch(textOf(element)) || isMatch(withoutNumber(textOf(element)))
@@ -104,7 +104,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     get headers() {
       return headers
     },
-    /** The whole HTML of the page with its scripts. */
+    /** The whole HTML of the page, including scripts. */
     get html() {
       return html
     },
@@ -118,7 +118,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
       return all('body').map(textOf).join(' ')
     },
     /**
-     * The controls that do nothing without JavaScript: buttons outside forms that the browser can
+     * Controls without effect if there is no JavaScript: buttons outside forms that the browser can
      * send, and links without a URL.
      */
     get deadControls(): string[] {
@@ -151,8 +151,8 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     hasLink: (name: string): boolean => all('a').some((element) => textOf(element) === name),
     open: (path: string) => send(new URL(path, site)),
     /**
-     * Follows a link. `within` is the id or tag of an element with the link. A link within the same
-     * page loads nothing.
+     * Follows a link. `within`: the id or tag of an element that contains the link. A link to the
+     * same page loads nothing.
      */
     async follow(name: string, within = ''): Promise<void> {
       const part = findById(within) ?? all(within)[0] ?? root
@@ -169,11 +169,11 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
     valueOf: (label: string): string => readValue(field(label)),
     isChecked: (label: string): boolean => 'checked' in field(label).attributes,
     async press(name: string): Promise<void> {
-      // The header may have a button of the same name.
+      // The header may have a button with the same name, so the main content comes first.
       const inMain = all('main').filter((main) => textOf(main).includes(name))
       await submit(find('button', name, inMain[0]))
     },
-    /** Presses Enter in a field. A browser then presses the first button of the form. */
+    /** Presses Enter in a field. Browsers then press the first button of the form. */
     async pressEnter(label: string): Promise<void> {
       const form = formOf(field(label))
       await submit(all('button').find((button) => isOfForm(form, button))!)
@@ -183,7 +183,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
       [...listElements(root)].filter(isWanted),
     clearCookies: () => cookies.clear(),
     /**
-     * Used by helpers that sign people in with the browser endpoints. Sends a string as a form and
+     * For helpers that sign people in with the browser endpoints. Sends a string as a form, and
      * other data as JSON.
      */
     request: {
@@ -214,7 +214,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
 
 export type PlainPage = ReturnType<typeof openPlainPage>
 
-/** Opens the sandbox's mailbox with the emails to an address. */
+/** Opens the sandbox mailbox of an email address. */
 export async function openPlainMailbox(page: PlainPage, email: string): Promise<void> {
   await page.open('/sandbox/mailbox')
   page.fill('Email address', email)

@@ -5,12 +5,12 @@ type Picture = { width: number; height: number; pixels: Buffer }
 const maxColors = 256
 
 /**
- * Reduces an image to 256 colors at most, which saves two thirds of its bytes. Requires eight bits
+ * Reduces a picture to at most 256 colors, which saves two thirds of its bytes. Requires eight bits
  * per channel.
  */
 export const shrinkPng = (png: Buffer): Buffer => encodeWithPalette(readPicture(png))
 
-/** Joins images side by side with a margin. All images share one palette. */
+/** Joins pictures side by side with a margin. All of them share one palette. */
 export function joinPngs(pngs: readonly Buffer[], marginPixels: number): Buffer {
   const parts = pngs.map(readPicture)
   const width = parts.reduce((sum, part) => sum + part.width, marginPixels * (parts.length - 1))

@@ -4,12 +4,12 @@ import path from 'node:path'
 import type { Settings } from './service'
 
 /**
- * The effect of a job on its process: the job fails, never ends, blocks the event loop or uses up
- * the memory.
+ * How a job affects its process: it fails, never ends, blocks the event loop, or uses up the
+ * memory.
  */
 export type PoisonKind = 'fails' | 'hangs' | 'loops' | 'eats'
 
-// A script that runs before the service and patches `http.request`, because the service itself has
+// A script that runs before the service and changes `http.request`, because the service itself has
 // no such faults.
 const hook = `
   import fs from 'node:fs'
@@ -32,11 +32,11 @@ const hook = `
     return sent
   }`
 
-/** Makes jobs of a service fail when they send certain texts to the provider. */
+/** Makes jobs of a service fail if they send certain texts to the provider. */
 export type Poison = {
   /** Settings that load the script into the service. */
   settings: Settings
-  /** From now on, only requests that contain these texts cause a fault. */
+  /** From now on, only requests with these texts cause a fault. */
   set(kinds: Readonly<Record<string, PoisonKind>>): void
   remove(): void
 }

@@ -15,7 +15,10 @@ const minVersion = [1, 21] as const
 const serverConnections = 8
 const readyWithinMs = 10_000
 
-/** Returns the program in PGBOUNCER or the installed one. Undefined if it is missing or too old. */
+/**
+ * Returns the program named by PGBOUNCER, or the installed one. Undefined if it is missing or too
+ * old.
+ */
 export function findPooler(): string | undefined {
   const program = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'
   try {
@@ -52,7 +55,7 @@ export async function startPooler(program: string, server: DatabaseServer): Prom
     path.join(folder, 'pooler.ini'),
     ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'),
   )
-  // pgbouncer refuses to run as root, like PostgreSQL.
+  // Like PostgreSQL, pgbouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child: ChildProcess = spawn(program, [...user, path.join(folder, 'pooler.ini')], {
     stdio: 'ignore',

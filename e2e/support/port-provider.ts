@@ -4,23 +4,23 @@ import type { ProviderProcess } from './provider-process'
 import { startSimulator } from './simulator'
 
 type Adapter = {
-  /** The value of `BAAS_KIND` and the provider that runs. */
+  /** The value of `BAAS_KIND`, and which provider runs. */
   name: string
   /**
-   * Starts the provider for a service on this port. It decides by the numbers of
-   * `lib/sandbox-numbers.ts`.
+   * Starts the provider for a service on this port. The numbers of `lib/sandbox-numbers.ts`
+   * determine its decisions.
    */
   start(servicePort: number): Promise<ProviderProcess>
   /**
-   * The SSN for which the provider asks the person to continue on its page. A call to `/finish`
-   * below this URL completes the page.
+   * The SSN for which the person must continue on the provider's page. A call to `/finish` below
+   * this URL completes that page.
    */
   needsPerson?: { number: string; url: 'BAAS_URL' | 'PERSONA_URL' }
 }
 
 /**
- * Every adapter of the port with a provider. The standard adapter also runs with a provider that
- * was written only from the published document.
+ * Every adapter of the port with a provider. A second provider for the standard adapter was written
+ * only from the published document.
  */
 export const adapters: readonly Adapter[] = [
   { name: 'standard and the simulator', start: startSimulator },

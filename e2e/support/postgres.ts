@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Service } from './service'
 
-/** Lists the processes of a service's embedded database, the postmaster first. */
+/** Lists the processes of a service's embedded database. The postmaster is the first one. */
 export function listDatabaseProcesses({ dataDir }: Pick<Service, 'dataDir'>): number[] {
   const folder = path.join(dataDir, 'postgres')
   const [first] = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -36,7 +36,7 @@ export function signalDatabase(service: Pick<Service, 'dataDir'>, name: NodeJS.S
   }
 }
 
-/** Returns whether a process is running. A zombie process does not count. */
+/** Whether a process runs. A zombie, which has ended and waits for its parent, does not count. */
 export function isRunning(pid: number): boolean {
   try {
     return !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))

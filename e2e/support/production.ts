@@ -9,14 +9,14 @@ const secret = () => randomBytes(32).toString('base64url')
 /** The public URL of a production service in the tests. */
 export const productionSite = 'https://onboarding.test'
 
-/** Settings that make all names below .test resolve to this machine in a service. */
+/** With these settings, all names below .test resolve to this machine in a service. */
 export const testNames = {
   NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('e2e/support/test-names.mjs')).href}`,
 }
 
 /**
- * Returns the settings that production requires, with new secrets. Provider and mail server do not
- * exist.
+ * Returns the settings that production requires, with new secrets. Neither the provider nor the
+ * mail server exists.
  */
 export const productionSettings = (databaseUrl: string): Record<string, string> => ({
   SERVICE_ENVIRONMENT: 'production',
@@ -44,8 +44,8 @@ export const productionSettings = (databaseUrl: string): Record<string, string> 
 let databases = 0
 
 /**
- * Starts a production service. Its database is on the database server of a sandbox service and has
- * the schema.
+ * Starts a production service. Its database, with the schema, is on the database server of a
+ * sandbox service.
  */
 export async function startProduction(
   sandbox: Service,

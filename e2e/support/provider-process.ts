@@ -7,11 +7,13 @@ import { removeFolder, type Settings } from './service'
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
 
-/** A provider as a separate process. A test can make it misbehave. */
+/** A provider as a separate process. A test can cause its faults. */
 export type ProviderProcess = {
   /** Settings of a service that uses this provider. */
   settings: Settings
-  /** Resolves when the provider has changed to a mode such as `normal`, `lost` or `garbage html`. */
+  /**
+   * Resolves after the provider has changed to a mode such as `normal`, `lost` or `garbage html`.
+   */
   behave(mode: string): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +29,7 @@ type Program = {
 
 /**
  * Builds and starts a program. The program must print a line with `listens`, and a line for each
- * mode that it changes to.
+ * change of its mode.
  */
 export async function startProviderProcess({
   source,
@@ -69,7 +71,7 @@ export async function startProviderProcess({
   }
 }
 
-/** Resolves with the next line that contains the text. Rejects after the process has ended. */
+/** Resolves to the next line with the text. Rejects after the process has ended. */
 function listen(child: ChildProcess) {
   const waiting = new Map<() => void, { words: string; fail(error: Error): void }>()
   createInterface({ input: child.stdout! }).on('line', (line) => {

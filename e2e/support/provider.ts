@@ -5,9 +5,9 @@ import { findFreePort } from '@/lib/testing/free-port'
 import type { Settings } from './service'
 
 /**
- * `down` refuses connections, `silent` never responds, `failing` returns 500, `html` returns a
- * page. `lost` accepts a submission and closes the connection. `echo` refuses and repeats the
- * request, `locked` returns 401.
+ * `down` refuses connections, `silent` never responds, `failing` returns 500, and `html` returns a
+ * page. `lost` accepts a submission and closes the connection. `echo` rejects and repeats the
+ * request, and `locked` returns 401.
  */
 export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost' | 'echo' | 'locked'
 
@@ -15,13 +15,13 @@ export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost' | 'ech
 export type Provider = {
   /** Settings of a service that uses this provider. */
   settings: Settings
-  /** The state of each application by reference. Status reads return it. */
+  /** The state of each application by reference. A status read returns it. */
   applications: Map<string, ApplicationState>
   /** All submissions that the provider has accepted, in order. */
   submissions: Submission[]
-  /** The time of each call from `performance.now()`. */
+  /** The time of each call, a value of `performance.now()`. */
   calls: number[]
-  /** The provider calls this function for each new application before its response. */
+  /** Called for each new application before the response. */
   onTaken?: (state: ApplicationState) => unknown
   /** Returns the number of calls that wait for a response. */
   waiting(): number
@@ -158,7 +158,7 @@ export function signCallback(
   )
 }
 
-/** Signs any text like a callback. */
+/** Signs any text as if it were a callback. */
 export function signText(
   body: string,
   { id = `evt_${randomUUID()}`, at = new Date(), key = secret }: Signing = {},

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from './browser'
 
 /** All data that a browser received, and all URLs that it requested. */
 export type Recording = {
-  /** Returns one text per response, with URL, headers and body. */
+  /** Returns one text per response, with its URL, headers and body. */
   answers(): Promise<string[]>
   /** Decoded URLs and referrers. */
   addresses: string[]
@@ -17,7 +17,7 @@ export function record(context: BrowserContext): Recording {
   })
   context.on('response', (response) => {
     const read = async () => {
-      // A redirect has no body, and a page that closes discards unread bodies.
+      // A redirect has no body. A page that closes discards unread bodies.
       const body = await response.text().catch(() => '')
       const headers = await response.allHeaders().catch(() => ({}))
       return `${response.url()}\n${JSON.stringify(headers)}\n${body}`
@@ -36,8 +36,8 @@ function decode(address: string): string {
 }
 
 /**
- * Returns everything that a browser and its page store as one text: document, input values, storage
- * and history state.
+ * Returns all data of a browser and its page as one text: document, input values, storage and
+ * history state.
  */
 export async function readBrowser(page: Page): Promise<string> {
   const inside = await page.evaluate(async () => {

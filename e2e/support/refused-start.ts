@@ -3,12 +3,12 @@ import type { Database } from './database'
 import { type Settings, startService } from './service'
 import { digestRows } from './stored-rows'
 
-/** A start that must fail. The output must contain these `names` of settings. */
+/** A start that must fail. Its output must contain these `names` of settings. */
 export type WrongStart = { env: Settings; dataDir: string; names: readonly string[] }
 
 /**
- * Expects exit code 1. The output must name the settings but no secret, and no row of the databases
- * may change.
+ * Expects exit code 1. The output must name the settings and contain no secret, and no row of the
+ * databases may change.
  */
 export const expectRefusedStart = (
   start: WrongStart,

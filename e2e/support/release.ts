@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** The released version. The upgrade tests start from its database. */
+/** The commit of the released version. The upgrade tests start from its database. */
 export const released = '8024eee'
 
 const isBuilt = (checkout: string) => fs.existsSync(path.join(checkout, '.build/main.js'))
@@ -13,7 +13,7 @@ const run = (program: string, args: readonly string[], cwd: string) =>
 
 /**
  * Returns a built checkout of the released version: RELEASE_CHECKOUT, or a new git worktree. Empty
- * if the git history lacks the version.
+ * if the git history does not contain the version.
  */
 export function findRelease(): string[] {
   const given = process.env.RELEASE_CHECKOUT

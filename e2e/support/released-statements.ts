@@ -53,7 +53,7 @@ export function actAsReleased(database: Database) {
         'update credentials set allow_list = $5 where client_id = $4',
         [clientId, networks],
       ),
-    /** Rotates the secret. The former secret stops working at once. */
+    /** Rotates the secret. The former secret stops working immediately. */
     async rotate(clientId: string): Promise<Credential> {
       const rotated = { clientId, clientSecret: makeSecret() }
       await change(

@@ -10,8 +10,8 @@ type Headers = Record<string, string>
 type Callers = Record<string, Headers>
 
 /**
- * Callers and ids for a long run. The run renews the callers regularly, because its requests end
- * some of them.
+ * Callers and ids for a long run. The run renews the callers regularly, because some of its
+ * requests end them.
  */
 export type RenewableCallers = {
   names: readonly string[]
@@ -57,7 +57,7 @@ export async function makeRenewableCallers(service: Service): Promise<RenewableC
   return renewable
 }
 
-/** Retries, because a request of the run may revoke a caller during its creation. */
+/** Tries several times, because a request of the run may revoke a caller during its creation. */
 async function tryAgain<T>(make: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await make()
@@ -148,7 +148,7 @@ async function makeBrowsers(service: Service, api: Client): Promise<Callers> {
   return { 'a browser before': { cookie: cookies[0]! }, 'a browser after': { cookie: cookies[1]! } }
 }
 
-/** Adds the ids of existing sessions and notifications. */
+/** Adds the ids of sessions and notifications that exist. */
 async function remember(
   service: Service,
   system: Headers,

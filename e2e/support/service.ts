@@ -9,23 +9,21 @@ import { findFreePort } from '@/lib/testing/free-port'
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
 const bundle = process.env.PAGES === 'off' ? '.build/without-pages.js' : '.build/main.js'
-/**
- * The tested program. The Vitest project of a test decides whether the program includes the pages.
- */
+/** The tested program. The Vitest project of a test decides whether it includes the pages. */
 export const entry = process.env.E2E_ENTRY ?? bundle
 
-/** Without the cache, compiling takes a fifth of the CPU time of a start. */
+/** Without this cache, compiling takes a fifth of the CPU time of a start. */
 export const compileCache = path.join(root, '.build/compile-cache')
 
-// Maps stack traces as `npm start` does. The option `--enable-source-maps` also maps call sites, so
-// Pino would parse the whole source map at each start.
+// Maps stack traces as `npm start` does. The option `--enable-source-maps` would also map call
+// sites. Pino would then parse the whole source map at each start.
 const mapStacks = 'data:text/javascript,process.setSourceMapsEnabled(true)'
 
-/** A setting for services whose memory a test measures. Node.js then runs as in `npm start`. */
+/** For services whose memory a test measures. With this setting, Node.js runs as in `npm start`. */
 export const usualMemory = { NODE_OPTIONS: '' }
 
-// With more space for new objects, a start takes a fifth less CPU time. A service with NODE_OPTIONS
-// has only those options.
+// With more space for new objects, a start takes a fifth less CPU time. If NODE_OPTIONS is set, a
+// service has only those options.
 const roomy = ['--min-semi-space-size=32', '--max-semi-space-size=32']
 
 // A busy machine may be ten times as slow as a quiet one.
@@ -35,27 +33,30 @@ const pollMs = 20
 
 export type Settings = Record<string, string>
 export type StartOptions = {
-  /** Settings of the service. They override the defaults of the tests. */
+  /** Settings of the service. They override the defaults for tests. */
   env?: Settings
-  /** A data folder that the caller owns and removes. Two services may share it. */
+  /** A data folder that the caller creates and removes. Two services may share it. */
   dataDir?: string
-  /** Uses no template database, so the service creates its own as in a first start. */
+  /**
+   * If true, there is no template database. So the service creates its database as in a first
+   * start.
+   */
   isEmpty?: boolean
   port?: number
-  /** A built checkout of another version to run instead. */
+  /** A built checkout of another version, which runs instead. */
   checkout?: string | undefined
   /**
    * Arguments of the program, such as `worker`. With arguments, the start does not wait until the
    * program is ready.
    */
   args?: string[]
-  /** Receives the output of the first launch, also before the service is ready. */
+  /** Receives the output of the first launch, even before the service is ready. */
   onOutput?: (text: string) => void
 }
 
 /** A service that runs as a separate process, like `npm start`. */
 export type Service = {
-  /** The URL where it listens, without a trailing slash. */
+  /** The URL of the service, without a slash at the end. */
   url: string
   port: number
   /** The credential that the first start prints. Empty after later starts. */
@@ -67,9 +68,9 @@ export type Service = {
   log(): string
   databaseUrl(): string
   adminKey(): string
-  /** Kills the process. Its database may keep running. */
+  /** Kills the process. Its database may continue to run. */
   kill9(): Promise<void>
-  /** Stops the service if it runs, and starts it again with the same folder and port. */
+  /** Stops the service if it runs. Starts it again with the same folder and port. */
   restart(env?: Settings): Promise<void>
   /** Sends SIGTERM. Returns the exit code, or the signal that ended the process. */
   terminate(): Promise<number | string>
@@ -186,7 +187,7 @@ async function launch(wanted: Launch): Promise<Launched> {
       PORT: String(port),
       DATA_DIR: dataDir,
       SIMULATOR_DELAY_MS: '50',
-      // All people of a test share one IP address, so the limits must be high.
+      // All people in a test share one IP address. So the limits must be high.
       RATE_LIMIT_LETTERS_PER_QUARTER_HOUR: '100000',
       RATE_LIMIT_WRONG_CODES_PER_QUARTER_HOUR: '100000',
       ...env,
@@ -213,7 +214,7 @@ async function launch(wanted: Launch): Promise<Launched> {
     const isOver = child.exitCode !== null || child.signalCode !== null
     if (!isOver && Date.now() < deadline) continue
     child.kill('SIGKILL')
-    // stderr comes first, because it has the sentences for the operator.
+    // stderr comes first, because the sentences for the operator are there.
     throw new Error(`The service did not start (${await ended}).\n${parts.stderr}${parts.stdout}`)
   }
   const { clientId = '', clientSecret = '' } = readGreeting(output) ?? {}
@@ -221,8 +222,8 @@ async function launch(wanted: Launch): Promise<Launched> {
 }
 
 /**
- * Returns the credential that a service prints when it is ready. Older versions print it as text
- * and not as JSON.
+ * Returns the credential that a service prints when it is ready. Older versions print it as text,
+ * not as JSON.
  */
 export function readGreeting(output: string): Record<string, string> | undefined {
   const [line] = /^\{.*"event":"service\.greeting".*\}$/m.exec(output) ?? []
@@ -233,7 +234,7 @@ export function readGreeting(output: string): Record<string, string> | undefined
   return { clientId, clientSecret }
 }
 
-// Passes only harmless variables to the service. It must not reach a database, mail server or
+// Passes only harmless variables to the service, so that it cannot use a database, mail server or
 // provider of the machine.
 const pickEnv = (): Settings =>
   Object.fromEntries(
@@ -242,7 +243,7 @@ const pickEnv = (): Settings =>
     ),
   )
 
-/** Copies the template database into a data folder. It has the schema but no rows. */
+/** Copies the template database into a data folder. It has the schema and no rows. */
 async function copyTemplate(dataDir: string): Promise<void> {
   const template = process.env.DATABASE_TEMPLATE
   if (!template) return
@@ -275,7 +276,7 @@ function embeddedUrl(dataDir: string): string {
   return `postgres://app:${password}@/postgres?host=${encodeURIComponent(readPidFile(dataDir)[4]!)}`
 }
 
-/** Stops the embedded database, which survives when a test kills its service. */
+/** Stops the embedded database, which continues to run after a test has killed its service. */
 function killDatabase(dataDir: string): void {
   try {
     process.kill(Number(readPidFile(dataDir)[0]), 'SIGQUIT')

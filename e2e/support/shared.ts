@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Database, openDatabase } from './database'
 import { type Service, type StartOptions, startService } from './service'
 
-/** Starts one service for all tests of a file or `describe`, and stops it after the last test. */
+/** Starts one service for all tests of a file or `describe`. Stops it after the last test. */
 export function shareService(options?: StartOptions): Service {
   let service: Service | undefined
   beforeAll(async () => {
@@ -17,9 +17,10 @@ export function shareService(options?: StartOptions): Service {
 let ofProcess: Promise<Service> | undefined
 
 /**
- * Returns the service that many files of a test process share, because each start costs a second of
- * CPU time. Tests may read only data that they created, and must not change its settings, clock or
- * process. They may create databases on its database server, with names that no other file uses.
+ * Returns the service that many files of a test process share, because each start takes a second of
+ * CPU time. Tests may read only data that they created. They must not change settings, clock or
+ * process of the service. They may create databases on its database server, with names that no
+ * other file uses.
  */
 export function borrowService(): Service {
   let service: Service | undefined
@@ -50,7 +51,7 @@ async function startUntilExit(): Promise<Service> {
   return { ...service, kill9: refuse, restart: refuse, terminate: refuse, stop: refuse }
 }
 
-/** Opens the database of a shared service for the same tests. */
+/** Opens the database of a shared service, for the same tests as the service. */
 export function shareDatabase(service: Pick<Service, 'databaseUrl'>): Database {
   let database: Database | undefined
   beforeAll(async () => {
@@ -61,8 +62,8 @@ export function shareDatabase(service: Pick<Service, 'databaseUrl'>): Database {
 }
 
 /**
- * Returns a placeholder for an object that exists only while tests run. Code outside the tests can
- * pass the placeholder on.
+ * Returns a placeholder for an object that exists only while tests run. So code outside the tests
+ * can pass it on.
  */
 export function makePlaceholder<T extends object>(find: () => T | undefined): T {
   const get = (_: unknown, name: string | symbol) => {

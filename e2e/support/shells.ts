@@ -6,8 +6,8 @@ const isInstalled = (shell: string) =>
   process.env.PATH!.split(':').some((folder) => fs.existsSync(`${folder}/${shell}`))
 
 /**
- * Lists the shells that partners use and that this machine has, and prints the names of the others.
- * zsh is the default of macOS and does not split variables into words.
+ * Lists the shells that partners use and that this machine has. Prints the names of the others. zsh
+ * is the default of macOS, and does not split variables into words.
  */
 export function listShells(): string[] {
   const missing = shells.filter((shell) => !isInstalled(shell))
@@ -16,13 +16,13 @@ export function listShells(): string[] {
   return shells.filter(isInstalled)
 }
 
-// An interactive zsh, into which people paste, rejects comments.
+// In an interactive zsh, comments are an error. People paste commands into such a shell.
 const options: Readonly<Record<string, string[]>> = {
   bash: ['--noprofile', '--norc'],
   zsh: ['-f', '-i', '+o', 'prompt_cr', '+o', 'prompt_sp'],
 }
 
-/** Runs text in a shell that continues after errors, with only PATH and HOME set. */
+/** Runs text in a shell with only PATH and HOME set. The shell continues after errors. */
 export async function paste(
   shell: string,
   text: string,

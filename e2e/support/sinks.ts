@@ -2,16 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Database } from './database'
 
-/** Texts that no sink may contain. A test prints only their names. */
+/** Texts that must not be in any sink. A test prints only their names. */
 export type Secrets = Record<string, string>
-/** Data that was written: a file, a table or the output of a process. */
+/** Where data was written: a file, a table or the output of a process. */
 export type Sink = { name: string; bytes: Buffer }
 
-/** Encodings that can hide a text in bytes. */
+/** Returns the encodings of a text that may hide it in bytes. */
 export function encode(text: string): Buffer[] {
   const bytes = Buffer.from(text)
-  // Base64 depends on the position of the text. This returns the stable characters for each of the
-  // three positions.
+  // The base64 of a text depends on its offset modulo 3. For each of the three offsets, this
+  // returns the characters that depend on the text alone.
   const shifted = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -56,7 +56,7 @@ export function findTraces(
 const blockBytes = 8192
 const empty = Buffer.alloc(blockBytes)
 
-/** Removes empty blocks, because a database reserves many of them. */
+/** Removes empty blocks. A database reserves many of them. */
 function dropEmptyBlocks(bytes: Buffer): Buffer {
   const written: Buffer[] = []
   for (let at = 0; at < bytes.length; at += blockBytes) {

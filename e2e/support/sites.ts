@@ -24,7 +24,7 @@ export const rings = [
 ] as const
 
 export const makeKey = () => randomBytes(32).toString('base64url')
-/** Returns the value of a key setting without the prefix `1:`. The setting has only one key. */
+/** Returns the value of a key setting with one key, without the prefix `1:`. */
 export const keyOf = (settings: Settings, ring: string) => settings[ring]!.replace(/^1:/, '')
 
 type Environment = 'sandbox' | 'production'
@@ -74,10 +74,10 @@ export async function makeSite(
   return openSite(settings, dataDir)
 }
 
-/** Copies a deployment. The copy has the same settings, but a separate database and folder. */
+/** Copies a deployment. The copy has the same settings, and its own database and folder. */
 export async function copySite(host: Service, site: Site): Promise<Site> {
   const [row] = await site.database.query('select current_database() as name')
-  // PostgreSQL cannot copy a database that has open connections.
+  // PostgreSQL cannot copy a database with open connections.
   await site.database.close()
   const name = await createDatabase(host, row!.name)
   const dataDir = makeTempFolder()

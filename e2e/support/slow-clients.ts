@@ -3,7 +3,7 @@ import net from 'node:net'
 export const slowKinds = ['headers', 'body', 'reading', 'silence'] as const
 export type SlowKind = (typeof slowKinds)[number]
 /**
- * A client that slows its connection down. `closed` resolves with the time until the service closes
+ * A client that slows down its connection. `closed` resolves to the time until the service closes
  * the connection.
  */
 export type SlowClient = {
@@ -36,15 +36,16 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
   else if (kind === 'body')
     socket.write(`${begin}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
   else clearInterval(drip)
-  // An overloaded machine may drop a connection without notice. A silent client detects this only
-  // with keep-alive.
+  // An overloaded machine may drop a connection without notice. A client that sends nothing detects
+  // this only with keep-alive.
   if (kind === 'silence') socket.setKeepAlive(true, 5 * everyMs)
   if (kind === 'reading') {
     socket.pause()
     socket.write(`${begin}\r\n`)
   }
   const closed = new Promise<number>((resolve) => {
-    // A client that never reads notices a closed connection only when it writes.
+    // A client that never reads notices a closed connection only when it writes. So it writes now
+    // and then.
     const probe = kind === 'reading' ? setInterval(() => socket.write('\r\n'), everyMs) : undefined
     socket.once('close', () => {
       clearInterval(drip)

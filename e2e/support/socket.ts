@@ -14,8 +14,8 @@ const pollMs = 10
 const maxSilentPolls = 50
 
 /**
- * Writes raw bytes with a pause after each part. Returns all bytes that the service sent until it
- * closed the connection or was silent for a moment. If a part has `Connection: close`, waits for
+ * Writes raw bytes, with a pause after each part. Returns all bytes from the service until it
+ * closed the connection or sent nothing for a moment. If a part has `Connection: close`, waits for
  * the close, at most `waitMs`.
  */
 export async function sendRaw(
@@ -40,7 +40,7 @@ export async function sendRaw(
     socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
-  // Counts polls, not time, because a stalled test process reads no data.
+  // Counts polls instead of time, because a test process that stalls reads no data.
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; polls++) {
     if (!isAskedToClose && chunks.length > 0 && polls > maxSilentPolls) break
     await sleep(pollMs)

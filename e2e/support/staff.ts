@@ -19,7 +19,8 @@ export const connectStaff =
 export type Issued = Credential & { organizationId: string }
 
 /**
- * One method for each action of staff. Throws an error with the response if the service refuses.
+ * One method for each action of staff. Throws an error with the response if the service rejects the
+ * call.
  */
 export function administer(service: Service) {
   const ask = connectStaff(service)
@@ -37,8 +38,8 @@ export function administer(service: Service) {
   return {
     send,
     /**
-     * Issues a credential to the given organization, or to a new one. The name of a new one is
-     * random, because other files may use the same service.
+     * Issues a credential to the given organization, or to a new one with a random name. The name
+     * is random because other files may use the same service.
      */
     issue: (
       options: {
@@ -62,13 +63,13 @@ export type Staff = ReturnType<typeof administer>
 
 export type Printed = { exitCode: number | null; out: string; err: string; json: Wire }
 
-/** The script of `npm run admin`, which looks for changed sources and then runs the bundle. */
+/** The script of `npm run admin`. It looks for changed sources and then runs the bundle. */
 export const adminScript = 'bin/admin.mjs'
 const adminBundle = '.build/admin.js'
 
 /**
- * Runs the admin CLI for this service. `json` is its output if that is JSON. By default, this runs
- * the bundle itself, because the script takes an additional tenth of a second of CPU time.
+ * Runs the admin CLI for this service. `json`: its output, if that is JSON. By default, runs the
+ * bundle directly, because the script takes a tenth of a second more CPU time.
  */
 export function openTerminal(service: Service, script = adminBundle) {
   return (words: readonly string[], settings: Settings = {}): Promise<Printed> => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from './database'
 
 /**
- * One manipulation of the audit in the database, and a pattern for the fault that verification must
- * report.
+ * One manipulation of the audit in the database, with a pattern for the error that the verification
+ * must report.
  */
 export type Edit = { kind: string; statement: string; values: unknown[]; named: RegExp }
 
@@ -12,8 +12,8 @@ type Fact = { table: 'audit_changes' | 'kyc_moves'; id: string; requestId: strin
 export type Targets = { rows: Row[]; facts: Fact[] }
 
 /**
- * Reads the audit rows up to the last checkpoint. Also reads the audited changes and KYC status
- * changes of the same requests.
+ * Reads the audit rows up to the last checkpoint, and the audited changes and KYC moves of the same
+ * requests.
  */
 export async function readTargets(database: Database): Promise<Targets> {
   const rows = await database.query(`
@@ -132,10 +132,7 @@ const inventStream = ({ stream, n }: Row): Edit => {
   }
 }
 
-/**
- * Picks random manipulations. Each affects a different request, so that no manipulation hides
- * another.
- */
+/** Picks random manipulations. Each affects a different request, so that none hides another. */
 export function pickEdits({ rows, facts }: Targets, count: number): Edit[] {
   const used = new Set<string>()
   const edits: Edit[] = []

@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificate } from './certificates'
 
-/** A server that accepts TLS and forwards each request over HTTP. */
+/** A server that accepts TLS connections and forwards each request over HTTP. */
 export type TlsFront = { port: number; passTo(url: string): void; stop(): Promise<void> }
 
 export async function startTlsFront(certificate: Certificate): Promise<TlsFront> {
@@ -18,7 +18,7 @@ export async function startTlsFront(certificate: Certificate): Promise<TlsFront>
     request.once('error', () => outgoing.destroy())
     incoming.pipe(request)
   })
-  // A client that refuses the certificate ends the handshake, which is an expected error.
+  // A client that rejects the certificate ends the handshake. This error is expected.
   server.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificate } from './certificates'
 
-/** Starts a TLS proxy that forwards each request to the port of the last `pointAt` call. */
+/** Starts a TLS proxy. It forwards each request to the port of the last `pointAt` call. */
 export async function startTlsProxy({ key, cert }: Certificate) {
   let port = 0
   const server = https.createServer({ key, cert }, (incoming, outgoing) => {

@@ -1,8 +1,8 @@
 import type { Page } from './browser'
 
 /**
- * Replaces all present and future texts of a page by elements with the same text, like the
- * translation of a browser.
+ * Replaces all present and future texts of a page by elements with the same text, as the
+ * translation of a browser does.
  */
 export const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -7,10 +7,10 @@ const email = 'reader@example.com'
 
 type Headers = Record<string, string>
 
-/** A person who asks for emails about the inbox while two versions run. */
+/** A person who chooses emails about the inbox while two versions run. */
 export type Reader = { customerUid: string; headers: Headers; systemHeaders: Headers }
 
-/** Signs the person up at the older version. */
+/** Signs up the person at the older version. */
 export async function openReader(service: Service): Promise<Reader> {
   const client = connect(service)
   const { customerUid, token } = await client.invite({ email })
@@ -21,7 +21,9 @@ export async function openReader(service: Service): Promise<Reader> {
   return { customerUid, headers: (await client.session(customerUid)).headers, systemHeaders }
 }
 
-/** Switches emails on at one process. Then the person gets a message from the other one. */
+/**
+ * Switches emails on at one process. After that, the person gets a message from the other process.
+ */
 export async function publishBeside(
   { customerUid, headers, systemHeaders }: Reader,
   newer: Service,

@@ -27,7 +27,7 @@ export function writeFixture(
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
-  // Lines that start with a backslash are psql commands and not SQL.
+  // Lines that begin with a backslash are psql commands, not SQL.
   const sql = dump
     .split('\n')
     .filter((line) => !/^(?:\\|--|$|SET transaction_timeout)/.test(line))
@@ -41,7 +41,7 @@ export function writeFixture(
 
 /**
  * Restores the dump as a new database. Sets its clock to the time of the dump, so that sessions and
- * tokens keep their age.
+ * tokens do not become older.
  */
 export async function restoreFixture(
   version: string,

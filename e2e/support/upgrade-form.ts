@@ -11,8 +11,8 @@ const slugs = listSteps('individual', completeDraft('individual'))
 const maxSignatures = 30
 
 /**
- * Invited people who open each page of the form and submit it, one after the other. Any version
- * behind the balancer may answer each request. `outcomes` counts the responses.
+ * Invited people open each page of the form and submit it, one person after another. Any version
+ * behind the balancer may respond. `outcomes` counts the responses.
  */
 export async function openFormTraffic(behind: Service, people: number) {
   const client = connect(behind)
@@ -31,7 +31,10 @@ export async function openFormTraffic(behind: Service, people: number) {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
 
-  /** Signs the terms of the page. A version with other terms asks the person to read them again. */
+  /**
+   * Signs the terms of the page. If another version has other terms, the page asks the person to
+   * read them again.
+   */
   async function sign(visitor: Visitor): Promise<void> {
     for (let signatures = 0; signatures < maxSignatures; signatures++) {
       const { text } = await visitor.get('/apply/individual/w9')

@@ -7,7 +7,7 @@ import { administer } from './staff'
 export type Changer = {
   issue(): Promise<Credential & { organizationId: string }>
   setAllowList(clientId: string, networks: string[]): Promise<unknown>
-  /** Rotates the secret. The former secret stops working at once. */
+  /** Rotates the secret. The former secret stops working immediately. */
   rotate(clientId: string): Promise<Credential>
   setApiAccess(organizationId: string, isOn: boolean): Promise<unknown>
   revoke(clientId: string): Promise<unknown>
@@ -23,7 +23,7 @@ export function changeAt(service: Service): Changer {
   }
 }
 
-/** Expects that a process uses the settings as the other version has changed them. */
+/** Expects that a process uses the settings that the other version has changed. */
 export async function expectSettingsUsed(
   changer: Changer,
   user: Pick<Service, 'url'>,

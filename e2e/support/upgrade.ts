@@ -4,7 +4,7 @@ import { exchange, tokenPaths } from './callers-tokens'
 import type { Service, Settings } from './service'
 import { administer } from './staff'
 
-/** Fixed keys of the stored test database. They protect nothing else. */
+/** The fixed keys of the stored test database. They protect nothing else. */
 export const fixedKeys: Settings = Object.fromEntries(
   [
     'KEY_CREDENTIALS',
@@ -17,9 +17,9 @@ export const fixedKeys: Settings = Object.fromEntries(
 )
 
 type Read = { path: string; headers: Record<string, string>; query?: Record<string, string> }
-/** A read of the older version with its response. */
+/** A read of the older version, with its response. */
 type Answered = Read & { status: number; data: Wire; code: string | undefined }
-/** Responses of the older version, with the sessions and tokens that must still work. */
+/** Responses of the older version, and the sessions and tokens that must still work. */
 export type OlderState = {
   reads: Answered[]
   customers: { customerUid: string; status: string | null }[]
@@ -135,18 +135,20 @@ async function makeCredentials(service: Service) {
   }
 }
 
-/** Keeps the status of the terms and the names of their properties. */
+/**
+ * Returns the status of the response with the terms, and the names of their properties, without the
+ * texts.
+ */
 const withoutTexts = ({ status, data }: Wire) => ({ status, members: Object.keys(data).sort() })
 
 /**
- * Expects that a newer version returns the same responses, and that its users can continue their
- * work.
+ * Expects the same responses from a newer version. Expects that its users can continue their work.
  */
 export async function expectUpgraded(service: Service, remembered: OlderState): Promise<void> {
   for (const { path, headers, query, ...before } of remembered.reads) {
     const asked = { path, headers, ...(query ? { query } : {}) }
     const after = await read(service, asked)
-    // A release may bring new W-9 terms under a new version, with the same properties.
+    // A release may contain new W-9 terms under a new version, with the same properties.
     const hasNewText = path === paths.terms && after.data.version !== before.data.version
     const same = hasNewText ? withoutTexts(before) : before
     expect(hasNewText ? withoutTexts(after) : after, path).toMatchObject(same)

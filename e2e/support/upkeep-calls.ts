@@ -5,7 +5,7 @@ import type { Service } from './service'
 type Ask = { path: string; headers: Record<string, string>; json: unknown }
 type Repeated = () => Promise<{ ask: Ask; count: () => Promise<number> }>
 
-/** Returns one call for each operation of staff on stored rows, with a count of its effects. */
+/** Returns one call for each operation of staff on stored rows. `count` counts its effects. */
 export const listUpkeepCalls = (
   service: Service,
   database: Database,

@@ -3,7 +3,7 @@ import { lastRequest } from '@/lib/contracts/kyc'
 import { listNotifications } from '@/lib/contracts/notifications'
 import type { Client, Person } from './api'
 
-/** Reads a person's verification with their User session. */
+/** Reads a person's verification in their User session. */
 export const readVerification = async (client: Client, person: Person) =>
   (await client.ask(lastRequest, {}, person.user.headers)).data
 
@@ -14,8 +14,8 @@ export const listTypes = async (client: Client, person: Person): Promise<string[
     .reverse()
 
 /**
- * Waits until a new verification is approved. Slow callbacks of an earlier one have arrived by
- * then, even on a slow machine.
+ * Waits until a new verification is approved. By then, slow callbacks of an earlier one have
+ * arrived, even on a slow machine.
  */
 export async function awaitVerification(client: Client): Promise<void> {
   const person = await client.signUp()

@@ -35,8 +35,8 @@ export function listLetters({ dataDir }: Pick<Service, 'dataDir'>, email: string
 }
 
 /**
- * Returns the newest email to an address that has a code or a link to sign in. The emails that the
- * service sends by itself, such as the one about a changed application, can arrive after it.
+ * Returns the newest email to an address with a code or a link to sign in. Other emails, such as
+ * the one about a changed application, can arrive after it.
  */
 export function findCodeLetter(service: Pick<Service, 'dataDir'>, email: string): Letter {
   const letter = listLetters(service, email).find(({ code, token }) => code || token)
@@ -45,7 +45,8 @@ export function findCodeLetter(service: Pick<Service, 'dataDir'>, email: string)
 }
 
 /**
- * Opens a browser without pages. It posts JSON like the scripts of the pages and stores its cookie.
+ * Opens a browser without pages. It sends JSON like the scripts of the pages, and stores its
+ * cookie.
  */
 export function openVisitor(service: Pick<Service, 'url'>, headers: Record<string, string> = {}) {
   let cookie = ''
@@ -69,7 +70,7 @@ export type Visitor = ReturnType<typeof openVisitor>
 
 type Opened = { visitor: Visitor; opens: string }
 
-/** Follows a link of a person in a new browser. `opens` is the page that the link opens. */
+/** Follows a link of a person in a new browser. `opens`: the page that the link opens. */
 export async function followLink(service: Pick<Service, 'url'>, link: URL): Promise<Opened> {
   const visitor = openVisitor(service)
   const opened = await visitor.post('/api/links', { token: link.pathname.split('/').at(-1) })

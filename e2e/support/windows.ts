@@ -30,7 +30,10 @@ export const countUnread = async (
   { headers }: Pick<Member, 'headers'>,
 ): Promise<number> => (await client.call('GET', paths.unreadCount, { headers })).body.data.count
 
-/** Turns off the setting that marks seen items as read. The person must then mark items by hand. */
+/**
+ * Switches off the setting that marks viewed items as read. The person must then mark items by
+ * hand.
+ */
 export const markByHand = (
   context: BrowserContext,
   url: string,
@@ -56,8 +59,7 @@ export async function openWindow(context: BrowserContext, path = '/status'): Pro
     'response',
     (response) => response.url().endsWith('/unread-count') && answered.push(response.status()),
   )
-  // When a page marks items as read, it cancels a running poll, because the response would be
-  // outdated.
+  // When a page marks items as read, it cancels a running poll, whose response would be outdated.
   page.on('requestfailed', async (request) => {
     if (request.url().endsWith('/unread-count') && (await request.response()) === null)
       answered.push(0)
@@ -72,7 +74,7 @@ export async function openWindow(context: BrowserContext, path = '/status'): Pro
   return { page, asked, answered }
 }
 
-/** Opens a page and waits until it receives session messages of other tabs. */
+/** Opens a page and waits until it can receive messages about the session from other tabs. */
 export async function openWatched(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     const listening: string[] = []
@@ -99,7 +101,7 @@ export async function wait(ms: number, ...windows: Window[]): Promise<void> {
     await expect.poll(() => answered.length).toBe(asked.length)
 }
 
-/** Shows or hides the page, as if the person switched tabs. */
+/** Shows or hides the page, as if the person changed the tab. */
 export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
   page.evaluate(
     (state) => {
@@ -110,7 +112,7 @@ export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
     isVisible ? 'visible' : 'hidden',
   )
 
-/** Hides the window that polls. Waits until the other window has taken over. */
+/** Hides the window that polls. Waits until the other window polls instead. */
 export async function hidePoller(poller: Page, other: Page): Promise<void> {
   const find = () =>
     other.evaluate(async () =>
@@ -123,8 +125,8 @@ export async function hidePoller(poller: Page, other: Page): Promise<void> {
 }
 
 /**
- * Records the requests of a page that mark items as read: ids of items, or `before` and the newest
- * id.
+ * Records the requests with which a page marks items as read: ids of items, or `before` and the
+ * newest id.
  */
 export function watchMarks(page: Page): string[] {
   const marks: string[] = []

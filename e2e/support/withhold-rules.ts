@@ -3,14 +3,13 @@ import path from 'node:path'
 import type { Page } from './browser'
 
 const chunks = '.next/static/chunks'
-// A bundled step starts with its name and its section.
+// In a bundle, a step begins with its name and its section.
 const step = /slug:"[\w-]+",section:\d/
 const isOfRules = (name: string): boolean =>
   name.endsWith('.js') && step.test(fs.readFileSync(path.join(chunks, name), 'utf8'))
 
 /**
- * Blocks the scripts that contain the rules of steps. The returned function counts the blocked
- * requests.
+ * Blocks the scripts with the rules of steps. Returns a function that counts the blocked requests.
  */
 export async function withholdRules(page: Page): Promise<() => number> {
   const rules = new Set(fs.readdirSync(chunks).filter(isOfRules))

@@ -19,10 +19,7 @@ const ofRanges: Record<string, (range: Range) => number | undefined> = {
       : undefined,
 }
 
-/**
- * Calls a function of Prometheus by its name. Throws an error for a function that the alert rules
- * do not use.
- */
+/** Calls a function of Prometheus by its name. Throws if the alert rules use no such function. */
 export function callFunction(
   name: string,
   argument: Range[] | Point[] | number,
@@ -44,9 +41,9 @@ const divide = (value: number | undefined, by: number): number | undefined =>
   value === undefined ? undefined : value / by
 
 /**
- * Returns how much a series grew in a range. As in Prometheus, the growth between the first and the
- * last reading is extended to the edges of the range. It is not extended to an edge where a reading
- * is missing.
+ * Returns how much a series grew in a range. As in Prometheus, extends the growth between the first
+ * and the last reading to the edges of the range. Does not extend it to an edge where readings are
+ * missing.
  */
 function extrapolate({ start, end, samples }: Range, isCounter: boolean): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)]
@@ -63,7 +60,7 @@ function extrapolate({ start, end, samples }: Range, isCounter: boolean): number
   return growth * ((covered + before + extend(end - last.at)) / covered)
 }
 
-/** If a counter falls, its process has restarted and counts from zero again. */
+/** If a counter falls, its process has restarted, and the counter started at zero again. */
 const sumResets = (samples: Range['samples']): number =>
   samples.reduce((sum, { value }, i) => {
     const before = samples[i - 1]?.value ?? 0
@@ -81,8 +78,7 @@ function findQuantiles(quantile: number, buckets: Point[]): Point[] {
 }
 
 /**
- * Interpolates within the bucket that contains the quantile. The label `le` is the upper limit of a
- * bucket.
+ * Interpolates inside the bucket with the quantile. The label `le` is the upper limit of a bucket.
  */
 function findQuantile(quantile: number, buckets: Point[]): number {
   const sorted = buckets

@@ -7,11 +7,11 @@ export type Point = { labels: Labels; value: number }
 type Node = ReturnType<typeof parser.parse>['topNode']
 type Question = { text: string; series: Series[]; at: number }
 
-// Prometheus repeats the last reading of a series for this time.
+// Prometheus repeats the last reading of a series for this number of seconds.
 const lookbackSeconds = 300
 
 /**
- * Evaluates an expression at a time in seconds. The grammar is the one of Prometheus. Throws for
+ * Evaluates an expression at a time in seconds. The grammar is that of Prometheus. Throws for
  * language features that the alert rules do not use.
  */
 export function evaluate(text: string, series: Series[], at: number): Point[] {
@@ -85,7 +85,7 @@ function readMatcher(node: Node, question: Question): (labels: Labels) => boolea
   }
 }
 
-/** Returns the last readings that are at most five minutes old and whose series has not ended. */
+/** Returns the last readings that are at most five minutes old. Omits series that have ended. */
 function selectLast(node: Node, question: Question): Point[] {
   return select(node, question).flatMap(({ labels, samples }) => {
     const last = samples.findLast(({ at }) => at <= question.at)
@@ -95,7 +95,7 @@ function selectLast(node: Node, question: Question): Point[] {
 }
 
 // The grammar comes from an editor and accepts an offset after any expression. Prometheus accepts
-// one only after a selector.
+// an offset only after a selector.
 function evaluateOffset(node: Node, question: Question): Point[] {
   const selector = findChild(node, 'VectorSelector')
   const offset = readDuration(readText(findChild(node, 'OffsetDurationExpr'), question))
@@ -111,8 +111,8 @@ function evaluateCall(node: Node, question: Question): Point[] {
 }
 
 /**
- * Returns the readings of each series in the range before now. Excludes a reading exactly at the
- * start, as Prometheus does.
+ * Returns the readings of each series in the range before now. As in Prometheus, excludes a reading
+ * exactly at the start.
  */
 function readRanges(node: Node, question: Question): Range[] {
   const seconds = readDuration(readText(findChild(node, 'DurationExpr'), question))
@@ -174,7 +174,7 @@ function evaluateBinary(node: Node, question: Question): Point[] {
 const keyOf = ({ labels: { __name__, ...labels } }: Point): string =>
   JSON.stringify(Object.entries(labels).toSorted())
 
-/** Matches points with equal labels. The names of their metrics may differ. */
+/** Combines points with equal labels. The names of their metrics may differ. */
 function combine(operator: string, left: Point[], right: Point[]): Point[] {
   const others = new Map(right.map((point) => [keyOf(point), point]))
   const own = new Set(left.map(keyOf))

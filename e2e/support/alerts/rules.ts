@@ -10,7 +10,7 @@ export type Rule = {
   labels: Labels
   annotations: { summary: string; runbook: string }
 }
-/** An alert that fires, with the text that a person receives. */
+/** An alert that fires, with the text for the operator. */
 export type Alert = { exp_labels: Labels; exp_annotations: Labels }
 
 const evaluateEverySeconds = 60
@@ -21,8 +21,8 @@ export const rules: Rule[] = parse(
 ).groups.flatMap((group: { rules: Rule[] }) => group.rules)
 
 /**
- * Evaluates a rule each minute until a second, as Prometheus does. Returns the alerts that fire at
- * that second: their condition has held for the time that the rule requires.
+ * Evaluates a rule each minute up to a second, as Prometheus does. Returns the alerts that fire at
+ * that second, because their condition was true for as long as the rule requires.
  */
 export function listFiring(alert: string, series: Series[], until: number): Alert[] {
   const rule = rules.find((one) => one.alert === alert)

@@ -1,6 +1,6 @@
-/** Labels of a series. The name of its metric is the label `__name__`, as in Prometheus. */
+/** The labels of a series. As in Prometheus, the label `__name__` is the name of its metric. */
 export type Labels = Record<string, string>
-/** A reading in seconds. An undefined value marks the end of a series. */
+/** A reading, with its time in seconds. Undefined marks the end of a series. */
 type Sample = { at: number; value: number | undefined }
 export type Series = { labels: Labels; samples: Sample[] }
 
@@ -15,7 +15,7 @@ export const readDuration = (text: string): number =>
     0,
   )
 
-/** Reads a selector such as `jobs{queue="letter"}`, which names one series. */
+/** Reads a selector for one series, such as `jobs{queue="letter"}`. */
 function readLabels(selector: string): Labels {
   const [, name = '', rest = ''] = /^([\w:]+)(?:\{(.*)\})?$/.exec(selector) ?? []
   const pairs = [...rest.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]) => [label!, value!])
@@ -30,7 +30,7 @@ export function formatLabels({ __name__: name = '', ...labels }: Labels): string
   return pairs.length > 0 ? `${name}{${pairs.join(',')}}` : name
 }
 
-/** Expands the notation of promtool, such as `_x4 1+1x30`. `_` is a reading that is missing. */
+/** Expands the notation of promtool, such as `_x4 1+1x30`. `_` is a missing reading. */
 function expand(notation: string): Value[] {
   return notation
     .trim()
@@ -74,7 +74,7 @@ export class Recording {
     return [...this.#series.values()]
   }
 
-  /** Adds the text of `/metrics`, read at this second. Series that are missing in it end. */
+  /** Adds the text of `/metrics` from this second. Series that are not in the text end. */
   add(at: number, text: string, target: Labels): void {
     const found = new Set<string>()
     for (const line of ['up 1', ...text.split('\n')]) {

@@ -8,7 +8,9 @@ import { Recording } from './series'
 const target = { job: 'latchkey', instance: 'a' }
 const minuteSeconds = 60
 
-/** Acts like Prometheus: reads the metrics of a service each minute of the service's clock. */
+/**
+ * A replacement for Prometheus: reads the metrics of a service each minute of the service's clock.
+ */
 export class Watch {
   readonly recording = new Recording()
   readonly #service: Service
@@ -20,7 +22,7 @@ export class Watch {
     this.#database = database
   }
 
-  /** The second of the last reading. */
+  /** The time of the last reading in seconds. */
   get now(): number {
     return this.#minute * minuteSeconds
   }
@@ -38,9 +40,7 @@ export class Watch {
     this.recording.add(this.now, text, target)
   }
 
-  /**
-   * Moves the service's clock by minutes, one at a time, and reads the metrics after each minute.
-   */
+  /** Moves the service's clock minute by minute, and reads the metrics after each minute. */
   async pass(minutes: number): Promise<void> {
     for (let passed = 0; passed < minutes; passed++) {
       await moveClock(this.#database, `${this.#minute + 1} minutes`)

@@ -1,14 +1,14 @@
 import { isTest } from './layout'
 import type { Source } from './sources'
 
-/** This foundation calls other companies over HTTP, so it may use an HTTP client. */
+/** Modules in this folder call other companies over HTTP. So they may use an HTTP client. */
 const httpClients = /^server\/foundations\/outbound\//
 const packages = /^(?:node:https?|node:http2|@hono\/node-server|undici)$/
 const globalType =
   /(?::|<|\||&|=>|\b(?:as|new|extends)\b)\s*(?:globalThis\.)?(Request|Response|Headers)\b/g
 
 /**
- * Reports rooms and foundations that use HTTP types. They must take plain values and return data.
+ * Reports rooms and foundations that use HTTP types. They must use plain values and return data.
  */
 export function listHttpTypes(sources: readonly Source[]): string[] {
   return sources

@@ -2,7 +2,7 @@ import type { rules } from './rules'
 
 const written = 'a_b as "aB", c_d as "cD", e_f as "eF"'
 const line = (count: number) => 'const a = 1\n'.repeat(count)
-/** Source files that break one rule each, with the first words of the expected report. */
+/** Source files that each break one rule, with the first words of the expected report. */
 export const plants: [rule: keyof typeof rules, planted: [string, string][], found: string][] = [
   [
     'arrows',

@@ -12,8 +12,8 @@ type Rule = (sources: readonly Source[]) => string[]
 
 const areaOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : file)
 /**
- * Returns whether other layers may import the file. They may import the entry file of a room or
- * foundation, and the HTTP files in this list.
+ * Whether other layers may import the file: the entry file (door) of a room or foundation, or an
+ * HTTP file in this list.
  */
 const isDoor = (file: string): boolean =>
   /^server\/(?:(?:foundations|rooms)\/[\w-]+|http\/(?:answers\/[\w-]+|cookies|endpoint|in-process|probe|page-session|readiness|metrics)|testing\/[\w-]+)\.ts$/.test(
@@ -69,7 +69,7 @@ const packages: Rule = (sources) =>
     return undefined
   })
 
-// These files connect all parts, so they may import from the inside of any room.
+// These files connect all parts. So they may import files inside of any room.
 const joins = ['main.ts', 'server/application.ts', 'server/doctor.ts']
 
 const doors: Rule = (sources) =>
@@ -82,12 +82,11 @@ const doors: Rule = (sources) =>
   })
 
 /**
- * The layers of the server, from bottom to top. A layer may import only itself and the layers
- * before it.
+ * The layers of the server, from bottom to top. A layer may import only itself and lower layers.
  */
 const serverLayers = ['foundations', 'rooms', 'http', 'testing'] as const
 const topFiles = ['server/application.ts', 'server/doctor.ts', 'server/worker.ts']
-/** Returns the layer of a server file. Files outside these folders are above all layers. */
+/** Returns the layer of a server file. A file outside these folders is above all layers. */
 function layerOf(file: string): number {
   const layer = serverLayers.indexOf(file.split('/')[1] as (typeof serverLayers)[number])
   return layer < 0 ? serverLayers.length : layer
@@ -171,7 +170,7 @@ const sizes: Rule = (sources) => {
 }
 
 const drawers = /^(?:util|helper|misc|common|manager|service)s?$/
-// Next prescribes these file names, and folders of `app` are parts of URLs.
+// Next prescribes these file names, and the folders of `app` are parts of URLs.
 const isNamedByNext = (file: string): boolean => file.startsWith('app/')
 
 const names: Rule = (sources) =>
@@ -180,7 +179,7 @@ const names: Rule = (sources) =>
     .flatMap(({ path }) => {
       const words = path.replace(/(?:\.(?:test|spec|config|d))?\.\w+$/, '').split('/')
       const isKebab = words.every((word) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(word))
-      // A file in `e2e` may have a name such as `service`, because it starts and tests that
+      // In `e2e`, a file may have a name such as `service`, because it starts and tests that
       // service.
       const hasDrawer =
         !path.startsWith('e2e/') &&
@@ -253,12 +252,12 @@ const columnLists: Rule = listRepeatedColumns
 const http: Rule = listHttpTypes
 
 const isOfProvider = (path: string): boolean => /^server\/rooms\/provider(?:\.ts|\/)/.test(path)
-// Only files in these folders must be neutral. Contracts and settings may name a provider, because
-// partners and operators name it too.
+// Whether a file must not name a provider. Contracts and settings may name one, because partners
+// and operators do too.
 const isNeutral = (path: string): boolean =>
   /^(?:app|components|server\/(?:rooms|http))\//.test(path)
 
-/** Only the room of the provider knows the wire format of a provider, or names one. */
+/** Only the room of the provider may contain the wire format or the name of a provider. */
 const provider: Rule = (sources) => [
   ...breaches(sources, ({ path }, { target }) => {
     if (target !== 'lib/provider.ts' || isTest(path) || isOfProvider(path)) return undefined

@@ -7,7 +7,7 @@ export type Import = {
   /** The project file that the import loads, or the name of a package or Node module. */
   target: string
   isOwn: boolean
-  /** The import has types only, so the compiler removes it. */
+  /** Whether the import has types only. The compiler removes such an import. */
   isType: boolean
 }
 export type Source = { path: string; text: string; lines: number; imports: Import[] }
@@ -18,7 +18,7 @@ const code = /\.(?:ts|tsx|mjs|js|css)$/
 const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts']
 
 const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|[\w$]+(?:\s*,\s*(?:\{[^}]*\}|\*\s+as\s+\w+))?`
-// The expression relies on the formatter: a top-level statement starts at the beginning of a line.
+// This expression relies on the formatter: each top-level statement begins at the start of a line.
 const statement = new RegExp(
   String.raw`^(?:import|export)\s+(type\s+)?(?:${names})\s+from\s+['"]([^'"]+)['"]`,
   'gm',
@@ -28,8 +28,8 @@ const sideEffect = /^(?:import|@import)\s*['"]([^'"]+)['"]/gm
 const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
 const opened = /^import\b(?!\.meta|\()/gm
 
-// The peers of the benchmark and the generated client are separate projects. Build output is not
-// source code.
+// Projects of their own: the peers of the benchmark and the generated client. Build output is not
+// source code either.
 const foreign = /^(?:bench\/peers|e2e\/generated-client)\/|\/\.next\//
 
 /** Reads every source file of the project. Paths start at the root. */
@@ -49,8 +49,7 @@ export function readSources(): Source[] {
 }
 
 /**
- * Parses sources from text, so that tests can add violations. Throws if it cannot resolve an
- * import.
+ * Parses sources from text. So tests can plant violations. Throws if it cannot resolve an import.
  */
 export function parseSources(texts: [path: string, text: string][]): Source[] {
   const known = new Set(texts.map(([name]) => name))
@@ -96,7 +95,7 @@ function resolve(
   const wanted = specifier.startsWith('@/')
     ? specifier.slice(2)
     : path.posix.join(path.posix.dirname(from), specifier)
-  // Before a build, its output does not exist.
+  // The output of a build may not exist yet.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
   // A JSON file or picture is no source file, but the import rules of its folder apply to it.
   if (/\.(?:json|png)$/.test(wanted) && fs.existsSync(path.join(root, wanted)))

@@ -1,7 +1,7 @@
 import { isTest, roomOf } from './layout'
 import type { Source } from './sources'
 
-/** Lists the SQL of the `sql` templates in a file. `…` replaces each inserted value. */
+/** Lists the SQL of the `sql` templates in a file. Each inserted value becomes `…`. */
 function listStatements(text: string): string[] {
   return [...text.matchAll(/\bsql`/g)].map((found) => {
     let statement = ''
@@ -15,7 +15,7 @@ function listStatements(text: string): string[] {
   })
 }
 
-/** Returns the index of the brace that closes a `${…}`. The value may contain further templates. */
+/** Returns the index of the brace that closes a `${…}`. The value may itself contain templates. */
 function endOfValue(text: string, from: number): number {
   let depth = 0
   for (let i = from; i < text.length; i++) {
@@ -71,7 +71,9 @@ type ColumnList = { path: string; table: string; columns: ReadonlySet<string> }
 const definitions = /\bcolumns\('(\w+)', \{([^}]*)\}\)/g
 const aliases = /\b(?:(\w+)\.)?(\w+) as "(\w+)"/g
 
-/** Returns the table with this alias, or the first table of the statement without an alias. */
+/**
+ * Returns the table with this alias. Without an alias, returns the first table of the statement.
+ */
 function tableOf(statement: string, alias: string | undefined): string | undefined {
   if (alias === undefined) return /\b(?:from|into|update)\s+(\w+)/i.exec(statement)?.[1]
   const named = new RegExp(
@@ -82,7 +84,7 @@ function tableOf(statement: string, alias: string | undefined): string | undefin
   return (named.exec(statement) ?? fenced.exec(statement))?.[1]
 }
 
-/** Lists the renamed columns of a file, both from `columns` and from handwritten statements. */
+/** Lists the renamed columns in a file, from `columns` and from handwritten statements. */
 function listColumnLists({ path, text }: Source): ColumnList[] {
   const defined = [...text.matchAll(definitions)].map(([, table, members]) => ({
     path,
@@ -106,7 +108,9 @@ function listColumnLists({ path, text }: Source): ColumnList[] {
 
 const maxSharedColumns = 2
 
-/** Reports lists that share more than two renamed columns with another list of the same table. */
+/**
+ * Reports lists with more than two of the same renamed columns as another list of the same table.
+ */
 export function listRepeatedColumns(sources: readonly Source[]): string[] {
   const lists = sources.filter(isProduction).flatMap(listColumnLists)
   return lists.flatMap((list, i) =>

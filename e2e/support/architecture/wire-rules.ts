@@ -1,22 +1,22 @@
 import type { Source } from './sources'
 
-// The expression matches comments and strings first, because a slash inside them starts no pattern.
+// Comments and strings match first, because a slash inside them does not start a pattern.
 const tokens =
   /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/(?:[^\\/[\n*]|\\.|\[(?:[^\\\]\n]|\\.)*\])(?:[^\\/[\n]|\\.|\[(?:[^\\\]\n]|\\.)*\])*\/[dgimsuvy]*)/g
 
 const listPatterns = (text: string): string[] =>
   [...text.matchAll(tokens)].flatMap(([, pattern]) => pattern ?? [])
 
-/** Returns whether a file checks properties of the signup body. */
+/** Whether a file checks properties of the signup body. */
 const isOfSignup = (path: string): boolean =>
   /^lib\/(?:formats\.ts|latin\.ts|calendar\.ts|states\.ts|signup\/)/.test(path)
 
-/** Returns whether a pattern checks a whole value. */
+/** Whether a pattern checks a whole value. */
 const isRule = (pattern: string): boolean => /^\/\^[\s\S]*\$\/\w*$/.test(pattern)
 
 /**
- * Reports files with questions of the form that define a validation rule themselves. They must
- * import the rule from the signup body instead.
+ * Reports files with questions of the form that define a validation rule. They must import the rule
+ * of the signup body.
  */
 function judgeQuestions({ path, text, imports }: Source): string[] {
   const isRuleMaker = ({ target }: Source['imports'][number]) =>
@@ -30,7 +30,7 @@ function judgeQuestions({ path, text, imports }: Source): string[] {
     : [`${path} builds a rule (${found}): a question imports the rule of the payload`]
 }
 
-/** Reports rules for properties of the signup body that exist more than once in `lib`. */
+/** Reports rules for properties of the signup body that `lib` contains more than once. */
 export function listRepeatedRules(sources: readonly Source[]): string[] {
   const files = sources.filter(({ path }) => /^lib\/.*(?<!\.test)\.ts$/.test(path))
   const questions = files.filter(({ path }) => path.startsWith('lib/signup/questions/'))

@@ -18,7 +18,10 @@ const refuse = (fields: unknown): Answer => ({
   body: { error: { code: 'SUBMISSION_REFUSED', fields } },
 })
 
-/** The applications of the provider. `outcomes` maps test numbers to names of courses. */
+/**
+ * Creates the applications of the provider. `outcomes` maps test numbers to names of courses
+ * (sequences of states).
+ */
 export function makeApplications(outcomes: ReadonlyMap<string, string>, report: Report) {
   const current = new Map<string, ApplicationState>()
   const tries = new Map<string, number>()
@@ -44,8 +47,8 @@ export function makeApplications(outcomes: ReadonlyMap<string, string>, report: 
   }
 
   /**
-   * Returns the response to the first tries of a test number. Undefined if this number is processed
-   * normally. Null if there is no response.
+   * Returns the response to the first tries of a test number. Undefined: the provider processes
+   * this number normally. Null: it does not respond.
    */
   function fault({ reference, person }: Submission): Answer | null | undefined {
     const outcome = outcomes.get(person.socialSecurityNumber)

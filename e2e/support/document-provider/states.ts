@@ -17,8 +17,8 @@ export type ApplicationState = Change & {
 }
 
 /**
- * The states of an application in order, and the callbacks. Each callback is an index into the
- * states.
+ * A course: the states of an application in order, and the callbacks. Each callback is an index
+ * into the states.
  */
 export type Course = { states: [Change, ...Change[]]; callbacks: number[] }
 
@@ -33,7 +33,7 @@ const ask = (field: string, code: string, more: { action?: 'provider' } = {}): C
 })
 const decide = (change: Change): Course => ({ states: [pending, change], callbacks: [1] })
 
-/** The courses by their names in docs/provider-values.json. A refused submission has no course. */
+/** The courses by their names in docs/provider-values.json. A rejected submission has no course. */
 export const courses: Readonly<Record<string, Course>> = {
   approve: decide(approved),
   reject: decide(rejected),
