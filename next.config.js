@@ -5,12 +5,12 @@ export default {
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   images: { unoptimized: true },
-  // `npm run types` checks the types. A second check takes a fifth of the CPU time of a build.
+  // `npm run types` checks the types. A second check would take a fifth of the CPU time of a build.
   typescript: { ignoreBuildErrors: true },
-  // The front door calls the API handlers directly, so preloading their Next.js bundles is useless.
-  // Pages load on their first request.
+  // The front door calls the API handlers directly, so preloading their Next.js bundles has no use.
+  // Pages load with their first request.
   experimental: { preloadEntriesOnStart: false },
-  // The bundles of the HTTP server and of Next.js must share these modules, because each must exist
+  // The bundles of the HTTP server and of Next.js must share these modules. Each module must exist
   // only once per process.
   serverExternalPackages: [
     'pg',

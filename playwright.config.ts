@@ -8,15 +8,16 @@ export default defineConfig({
   testDir: 'e2e/web',
   outputDir: 'test-results/web',
   globalSetup: './bin/setup-database.mjs',
-  // The timeout is long, because a shared machine is slow. A correct test ends much earlier.
+  // In milliseconds. The timeout is long, because a shared machine is slow. A correct test ends
+  // much earlier.
   timeout: 240_000,
-  // One snapshot for all systems, because the accessible text of a page is the same on each.
+  // One snapshot for all systems. The accessible text of a page is the same on each.
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
-  // Each worker has its own browser and service. A worker waits during a third of its time, so
-  // three keep two cores busy.
+  // Each worker has its own browser and service. A worker waits for a third of its time, so three
+  // workers keep two cores busy.
   workers: Math.min(3, os.availableParallelism() + 1),
   // Workers also share the tests of one file, so that none waits for a long file at the end.
   fullyParallel: true,
@@ -32,8 +33,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A Chromium without windows would round the widths of letters to whole pixels, so text
-        // would break into other lines than in the usual Chromium.
+        // Without this option, a Chromium without windows rounds the widths of letters to whole
+        // pixels. Text would then break into different lines than in the usual Chromium.
         '--font-render-hinting=none',
         `--disable-features=${disabledFeatures}`,
       ],

@@ -15,8 +15,7 @@ const shared = {
 }
 
 /**
- * The specs that request pages run with the whole build. All others run with a service without
- * pages.
+ * Specs that request pages run with the whole build. All others run with a service without pages.
  */
 const withPages = [
   'e2e/api/{developers-walk,door-paths,escaping,image,markdown,missing-paths,next-only,pages}.spec.ts',
@@ -25,14 +24,14 @@ const withPages = [
   'e2e/production/pages.spec.ts',
 ]
 
-// This spec builds the released version, which takes minutes. So only `npm run faults` runs it.
+// This spec builds the released version, which takes minutes. So it runs only in `npm run faults`.
 const longRuns = ['e2e/faults/upgrade.spec.ts']
 const withoutPages = {
   ...shared,
   globalSetup: ['./bin/setup-database.mjs', './bin/setup-without-pages.mjs'],
   env: { ...inMemory, PAGES: 'off' },
   fileParallelism: false,
-  // These files share no state. Running each in a new process would take half a second of CPU time.
+  // These files share no state. A new process for each would take half a second of CPU time.
   isolate: false,
 }
 const withBuild = {
@@ -50,8 +49,8 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        // These files share a process, but each evaluates the modules of the server again. A process
-        // for each file would take a fifth more CPU time.
+        // These files share a process, but each evaluates the modules of the server again. A
+        // process per file would take a fifth more CPU time.
         test: {
           ...shared,
           name: 'server',
@@ -64,8 +63,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // These files share no state, so they can share a process. A process for each file would
-        // double their CPU time.
+        // These files share no state, so they share a process. A process per file would double
+        // their CPU time.
         test: {
           ...shared,
           name: 'unit',
@@ -77,8 +76,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // Runs one file at a time by default, because each starts its own services, and fault tests
-        // need the whole machine.
+        // By default, one file runs at a time. Each starts its own services, and fault tests need
+        // the whole machine.
         test: {
           ...withoutPages,
           name: 'e2e',
@@ -88,7 +87,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // The checkout of the released version is too large for a folder in memory.
+        // A folder in memory is too small for the checkout of the released version.
         test: { ...withBuild, name: 'long', include: longRuns },
       },
       {
