@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useWords } from '@/components/words/words-context'
 import { useField } from './form-context'
 
-/** The name of a field and its texts. */
 export type FieldProps = {
   /** The dotted name of the input or inputs. */
   name: string

@@ -31,7 +31,6 @@ export type FormState = {
 
 export const FormContext = createContext<FormState | undefined>(undefined)
 
-/** The state of the surrounding form. */
 export function useFormState(): FormState {
   const state = useContext(FormContext)
   if (!state) throw new Error('A field stands in a form')

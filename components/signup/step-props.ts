@@ -24,7 +24,6 @@ export type StepProps = {
   alert?: Alert | undefined
   /** Content that is shown if this tab and another tab have changed the same answers. */
   changed?: ReactNode
-  /** A notice above the questions. */
   notice?: ReactNode
   /** The facts about the answers, below the questions. */
   facts?: ReactNode

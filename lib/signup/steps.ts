@@ -35,7 +35,6 @@ const all = [
   w9,
   review,
 ] as const
-/** Every step of the form, in order. */
 export const steps: readonly Step[] = all
 /** The part of the draft schema that the steps write. */
 export const answersShape = keptShape(all)
@@ -67,7 +66,6 @@ export function stepBeside(slug: StepSlug, userType: UserType, draft: Draft, off
   return slugs[slugs.indexOf(slug) + offset]
 }
 
-/** Returns the URL path of a step. */
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 

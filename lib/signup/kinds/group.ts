@@ -5,7 +5,6 @@ type KeptShape<Questions extends readonly Question[]> = {
   [Each in Questions[number] as Each['field']]: Each['kept']
 }
 
-/** Returns the schema of the typed values of these questions. */
 export const typedValues = (questions: readonly Question[]) =>
   typedGroup(
     Object.fromEntries(
@@ -25,7 +24,6 @@ export const fillValues = (questions: readonly Question[], kept: Members = {}) =
     ]),
   )
 
-/** Returns sample input values for these questions. */
 export const sampleValues = (questions: readonly Question[]): Record<string, unknown> =>
   Object.fromEntries(
     questions.flatMap(({ name, sample }) => (sample === undefined ? [] : [[name, sample]])),
