@@ -62,7 +62,7 @@ export const postpone = ({ id, holder, tries }: Leased): Promise<unknown> =>
     where id = ${id} and holder = ${holder}`)
 
 /** Gives up an email. The email remains stored, so that staff can send it again. */
-export const bury = (
+export const giveUp = (
   { id, holder, tries }: Leased,
   reason: 'refused' | 'unreadable',
 ): Promise<unknown> =>
@@ -73,7 +73,7 @@ export const bury = (
     where id = ${id} and holder = ${holder}`)
 
 /** Gives up emails that have expired, and deletes their texts. Returns these emails. */
-export const buryExpired = (): Promise<Pick<Leased, 'id' | 'kind'>[]> =>
+export const giveUpExpired = (): Promise<Pick<Leased, 'id' | 'kind'>[]> =>
   db.query(sql`
     with texts as (
       update queued_letters set letter_sealed = null

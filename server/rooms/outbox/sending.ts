@@ -5,9 +5,9 @@ import { uuidv7 } from '../../foundations/ordered-ids'
 import { processSingleton } from '../../foundations/process-singleton'
 import { currentScope } from '../../foundations/request-id'
 import {
-  bury,
-  buryExpired,
   forget,
+  giveUp,
+  giveUpExpired,
   type Leased,
   leaseSeconds,
   postpone,
@@ -47,7 +47,7 @@ async function attempt(leased: Leased, letter: mail.Letter): Promise<boolean> {
   try {
     const isAccepted = await mail.deliver(letter)
     if (!isAccepted) logDead(leased, 'refused')
-    await store(() => (isAccepted ? forget(leased) : bury(leased, 'refused')), leased)
+    await store(() => (isAccepted ? forget(leased) : giveUp(leased, 'refused')), leased)
     return true
   } catch (error) {
     const { tries } = leased
@@ -107,7 +107,7 @@ async function sendLeased(leased: Leased & { sealed: Buffer }): Promise<boolean>
     letter = openLetter(leased.id, leased.sealed)
   } catch {
     logDead(leased, 'unreadable')
-    await bury(leased, 'unreadable')
+    await giveUp(leased, 'unreadable')
     return true
   }
   return track(attempt(leased, letter))
@@ -118,7 +118,7 @@ async function sendLeased(leased: Leased & { sealed: Buffer }): Promise<boolean>
  * whole batch.
  */
 export async function sweep(): Promise<void> {
-  for (const letter of await buryExpired()) logDead(letter, 'expired')
+  for (const letter of await giveUpExpired()) logDead(letter, 'expired')
   while (!state().isStopping) {
     const leases = await takeLeases(uuidv7(), batchSize)
     const sent = await Promise.all(leases.map(sendLeased))
