@@ -11,7 +11,7 @@ import {
   intruder,
   keepCopies,
   openIntruder,
-  putBack,
+  restoreCopies,
   rowOf,
   writeAsAnother,
 } from './audit/test-audit'
@@ -51,7 +51,7 @@ describe('writing audit rows', () => {
     const { rows } = await audit.search({}, { limit: 1000 })
     const [found] = rows.filter((one) => one.requestId === row.requestId)
     expect(found).toEqual(row)
-    await putBack()
+    await restoreCopies()
   })
 
   test('the database rejects every update, delete and truncate of audit tables', async () => {

@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openRooms } from '../../testing/open-rooms'
 import * as audit from '../audit'
 import { unkeyed } from './chain'
-import { intruder, keepCopies, openIntruder, putBack, rowOf, writeAsAnother } from './test-audit'
+import {
+  intruder,
+  keepCopies,
+  openIntruder,
+  restoreCopies,
+  rowOf,
+  writeAsAnother,
+} from './test-audit'
 
 let rooms: Awaited<ReturnType<typeof openRooms>>
 
@@ -130,7 +137,7 @@ const tamperings: [what: string, tamper: () => Promise<unknown>, fault: RegExp][
 ] // biome-ignore format: a table
 
 describe('tampering with the audit', () => {
-  afterEach(putBack)
+  afterEach(restoreCopies)
 
   test.for(tamperings)('the audit verification reports that %s', async ([, tamper, fault]) => {
     for (let i = 0; i < 5; i++) {
@@ -138,7 +145,7 @@ describe('tampering with the audit', () => {
       const verdict = await audit.verify()
       expect(verdict.isIntact).toBe(false)
       expect(verdict.fault).toMatch(fault)
-      await putBack()
+      await restoreCopies()
       expect(await audit.verify()).toMatchObject({ isIntact: true, rows: 103 })
     }
   })

@@ -42,7 +42,7 @@ export async function writeAsAnother(count: number): Promise<string> {
 }
 
 const tables = ['audit', 'audit_checkpoints']
-/** For tests: copies the audit tables. `putBack` restores them. */
+/** For tests: copies the audit tables. `restoreCopies` restores them. */
 export async function keepCopies(): Promise<void> {
   for (const table of tables)
     await intruder.query(
@@ -50,7 +50,7 @@ export async function keepCopies(): Promise<void> {
     )
 }
 /** For tests: restores the audit tables from the copies of `keepCopies`. */
-export async function putBack(): Promise<void> {
+export async function restoreCopies(): Promise<void> {
   for (const table of tables)
     await intruder.query(`truncate ${table}; insert into ${table} select * from ${table}_copy`)
 }
