@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseAccount, choosePlace, letEnter } from './postgres/account'
+import { chooseAccount, choosePlace, grantAccess } from './postgres/account'
 import { findBinaries, findInstalled, programsOf } from './postgres/binaries'
 import { EmbeddedDatabaseError } from './postgres/error'
 import { makeDatabase, openDataDir, readPassword, role } from './postgres/folder'
@@ -130,7 +130,7 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
   const folder = path.join(root, 'postgres')
   const installed = findInstalled()
   const account = chooseAccount(root, folder, programsOf(installed))
-  letEnter(root, account)
+  grantAccess(root, account)
   const { initdb, postgres } = findBinaries(installed, root, account)
   await makeDatabase(root, folder, initdb, account)
   const password = readPassword(root)

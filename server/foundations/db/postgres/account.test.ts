@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '../postgres'
-import { choosePlace, findClosedFolder, letEnter } from './account'
+import { choosePlace, findClosedFolder, grantAccess } from './account'
 import { linkLibraries } from './binaries'
 import { killPostmaster } from './postmaster'
 import { bundleTestApp, makeTempFolder } from './test-app'
@@ -54,26 +54,26 @@ test('findClosedFolder returns the parent folder that a user may not enter', () 
   expect(findClosedFolder(inner, {})).toBeUndefined()
 })
 
-describe('letEnter for the account that runs PostgreSQL instead of root', () => {
+describe('grantAccess for the account that runs PostgreSQL instead of root', () => {
   const other = { uid: user.uid + 1, gid: user.gid + 1 }
   let data: string
   beforeEach(() => {
     data = fs.mkdtempSync(path.join(home, 'data-'))
   })
 
-  test('letEnter throws with the path of a 0700 parent folder and does not change it', () => {
+  test('grantAccess throws with the path of a 0700 parent folder and does not change it', () => {
     fs.chmodSync(data, 0o700)
     const inner = path.join(data, 'inner')
     fs.mkdirSync(inner)
-    expect(() => letEnter(inner, other)).toThrow(
+    expect(() => grantAccess(inner, other)).toThrow(
       `who cannot enter ${data}. Set DATA_DIR to a folder outside of it`,
     )
     expect(fs.statSync(data).mode & 0o777).toBe(0o700)
   })
 
-  test('letEnter adds to the data folder only the permission for others to enter', () => {
+  test('grantAccess adds to the data folder only the permission for others to enter', () => {
     fs.chmodSync(data, 0o750)
-    letEnter(data, other)
+    grantAccess(data, other)
     expect(fs.statSync(data).mode & 0o777).toBe(0o751)
   })
 })

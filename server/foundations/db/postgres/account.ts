@@ -103,7 +103,7 @@ function readNobodyId(flag: '-u' | '-g'): number {
  * Gives the account access to the data folder. Never changes the mode of a parent folder. Throws if
  * the account cannot enter a parent folder.
  */
-export function letEnter(dataDir: string, account: Account) {
+export function grantAccess(dataDir: string, account: Account) {
   const { uid, gid } = account
   if (uid === undefined || gid === undefined) return
   const closed = findClosedFolder(path.dirname(dataDir), account)
@@ -135,7 +135,7 @@ function canEnter(folder: string, { uid, gid }: Account): boolean {
 }
 
 /** Makes the account the owner of the file, unless it is the user of this process. */
-export function giveTo({ uid, gid }: Account, file: string) {
+export function setOwner({ uid, gid }: Account, file: string) {
   if (uid !== undefined && gid !== undefined) fs.lchownSync(file, uid, gid)
 }
 
@@ -143,7 +143,7 @@ export function giveTo({ uid, gid }: Account, file: string) {
  * Makes the owner of the data folder the owner of a created file. An app that runs as that user can
  * then use the file.
  */
-export function giveToOwner(dataDir: string, file: string) {
+export function setDataOwner(dataDir: string, file: string) {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = fs.statSync(dataDir)
   fs.lchownSync(file, uid, gid)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { type Account, findClosedFolder, giveTo } from './account'
+import { type Account, findClosedFolder, setOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
 /** The absolute paths of the required programs. */
@@ -67,9 +67,9 @@ function copyOnce(installed: string, dataDir: string, account: Account): string 
   const half = `${copy}.half`
   fs.rmSync(half, { recursive: true, force: true })
   fs.cpSync(path.join(installed, 'native'), half, { recursive: true, verbatimSymlinks: true })
-  giveTo(account, half)
+  setOwner(account, half)
   for (const name of fs.readdirSync(half, { recursive: true, encoding: 'utf8' }))
-    giveTo(account, path.join(half, name))
+    setOwner(account, path.join(half, name))
   fs.renameSync(half, copy)
   return copy
 }

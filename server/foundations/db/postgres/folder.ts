@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, giveTo, giveToOwner, runAs } from './account'
+import { type Account, runAs, setDataOwner, setOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 import { binariesEnv } from './programs-env'
 
@@ -45,10 +45,10 @@ export async function makeDatabase(
     moveAside(folder)
   }
   const staging = fs.mkdtempSync(path.join(dataDir, halfMade))
-  giveTo(account, staging)
+  setOwner(account, staging)
   const passwordFile = path.join(staging, 'password')
   fs.writeFileSync(passwordFile, readOrMakePassword(dataDir), { mode: 0o600 })
-  giveTo(account, passwordFile)
+  setOwner(account, passwordFile)
   const made = path.join(staging, 'data')
   await initialize(initdb, account, made, passwordFile)
   // The folder gets its final name when it is complete and on disk. So a kill at any moment leaves
@@ -74,7 +74,7 @@ function readOrMakePassword(dataDir: string): string {
   const file = path.join(dataDir, passwordName)
   if (!fs.existsSync(file)) {
     fs.writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
-    giveToOwner(dataDir, `${file}.new`)
+    setDataOwner(dataDir, `${file}.new`)
     fs.renameSync(`${file}.new`, file)
     syncFolder(dataDir)
   }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { giveToOwner } from './account'
+import { setDataOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
 // Two empty SQLite files are locks between processes. When the holder of a lock dies, the kernel
@@ -77,7 +77,7 @@ export function requireSameHost(dataDir: string) {
       `The database in ${dataDir} is in use by an app on another machine or in another container. To share a database between them, set DATABASE_URL.`,
     )
   fs.writeFileSync(`${file}.new`, here, { mode: 0o600 })
-  giveToOwner(dataDir, `${file}.new`)
+  setDataOwner(dataDir, `${file}.new`)
   fs.renameSync(`${file}.new`, file)
 }
 
@@ -95,7 +95,7 @@ function openLock(dataDir: string, name: string): DatabaseSync {
   // Only SQLite may open and close this file. If other code closed it, this process would lose all
   // its locks on the file.
   const lock = new DatabaseSync(file, { timeout: 0 })
-  giveToOwner(dataDir, file)
+  setDataOwner(dataDir, file)
   fs.chmodSync(file, 0o600)
   held.add(lock)
   return lock

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, giveToOwner, runAs } from './account'
+import { type Account, runAs, setDataOwner } from './account'
 import { binariesEnv } from './programs-env'
 
 /** A running server: its process id and the folder of its socket. */
@@ -131,7 +131,7 @@ export function launchPostmaster(
   const size = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   if (size > logMaxBytes) fs.renameSync(logFile, `${logFile}.1`)
   const log = fs.openSync(logFile, 'a', 0o600)
-  giveToOwner(path.dirname(logFile), logFile)
+  setDataOwner(path.dirname(logFile), logFile)
   const begin = fs.fstatSync(log).size
   // The server gets its own process session. So Ctrl+C in the terminal reaches only the app, which
   // stops the database last.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Account, giveTo } from './account'
+import { type Account, setOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
 const port = 5432
@@ -52,7 +52,7 @@ export function openSocketFolder(folder: string, account: Account): string {
   const short = nameShortFolder(folder)
   try {
     fs.mkdirSync(short, { mode: 0o700 })
-    giveTo(account, short)
+    setOwner(account, short)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
