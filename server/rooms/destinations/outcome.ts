@@ -4,7 +4,7 @@ import type { Sent } from '../../foundations/outbound'
 
 export type Outcome = (typeof deliveryOutcomes)[number]
 
-const gone = 410
+const goneStatus = 410
 const maxRetryAfterSeconds = 3600
 
 /** Returns the outcome of an attempt: the name of its fault, or the class of its HTTP status. */
@@ -16,7 +16,7 @@ export function outcomeOf(sent: Sent): Outcome {
 }
 
 /** Whether the receiver returned 410, which disables the destination. */
-export const isGone = (sent: Sent): boolean => 'answer' in sent && sent.answer.status === gone
+export const isGone = (sent: Sent): boolean => 'answer' in sent && sent.answer.status === goneStatus
 
 /** Returns the seconds that the receiver requests with Retry-After, at most an hour. */
 function retryAfterOf(sent: Sent, at: Date): number {

@@ -43,7 +43,7 @@ const restartPaused = (): Promise<unknown> =>
     where o.id = d.organization_id and not o.api_access and d.state = 'failing'`)
 
 const waits = retrySeconds.map((seconds) => Math.ceil(seconds * (1 + jitter)))
-const longestProbe = Math.ceil(probeSeconds.at(-1)! * (1 + jitter))
+const maxProbeSeconds = Math.ceil(probeSeconds.at(-1)! * (1 + jitter))
 
 /**
  * Corrects due times that are too far ahead because the clock was set back. Deletes retries whose
@@ -53,7 +53,7 @@ async function correctTimes(): Promise<void> {
   await db.query(sql`
     update destinations set next_probe_at = service_now()
     where state = 'failing'
-      and next_probe_at > service_now() + make_interval(secs => ${longestProbe})`)
+      and next_probe_at > service_now() + make_interval(secs => ${maxProbeSeconds})`)
   await db.query(sql`
     update delivery_retries set next_at = service_now()
     where next_at > service_now()
@@ -64,7 +64,7 @@ async function correctTimes(): Promise<void> {
       select from events e where e.organization_id = d.organization_id and e.seq = r.seq)`)
 }
 
-const keptDays = 30
+const retentionDays = 30
 const answerDays = 7
 
 /**
@@ -82,7 +82,7 @@ export async function retire(isDryRun: boolean): Promise<number> {
         returning 1)
       select count(*)::int as n from old`)
   return deleteOlder(
-    { table: 'delivery_attempts', key: 'id', column: 'at', days: keptDays },
+    { table: 'delivery_attempts', key: 'id', column: 'at', days: retentionDays },
     isDryRun,
   )
 }
