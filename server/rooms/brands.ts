@@ -88,7 +88,7 @@ export async function findOnPages(organizationId: string): Promise<PageBrand | u
   return brand && pageOf(brand)
 }
 
-const houseNote = 'Pages and letters show this organization as the product itself.'
+const productBrandNote = 'Pages and letters show this organization as the product itself.'
 
 /**
  * Returns a brand as the API shows it, with design tokens for both themes and notes about the
@@ -98,7 +98,7 @@ export function describe({ organizationId: _, isHouse, ...brand }: Brand): Brand
   const { accent } = brand
   const tokens = accent === null ? productTokens : brandTokens(accent)
   const notes = accent === null ? [] : brandNotes(accent, tokens)
-  return { ...brand, tokens, notes: isHouse ? [houseNote, ...notes] : notes }
+  return { ...brand, tokens, notes: isHouse ? [productBrandNote, ...notes] : notes }
 }
 
 type NewLook = { [Member in keyof Look]?: Look[Member] | undefined }
