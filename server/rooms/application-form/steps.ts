@@ -78,19 +78,19 @@ async function saveAnswers(
     if (!exit) throw ApiError.fields(checked.faults)
     const kept = await keepUnfinished(customerId, step, values, { ...saved, over: _v })
     await claimFirst(principal, saved)
-    return leadTo(exit, kept)
+    return nextPageOf(exit, kept)
   }
   const draft = mergeStep(saved.draft, slug, checked.draft)
   const isFromReview = _return === 'review'
   const next = exit ?? pathAfter(slug, userType, draft, isFromReview)
   // A repeated request has the same answers as the saved ones, so there is nothing to save.
   if (isSame(draft, saved.draft))
-    return leadTo(next, await dropTyped(customerId, slug, saved), checked.warnings)
+    return nextPageOf(next, await dropTyped(customerId, slug, saved), checked.warnings)
   if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
   const mark = await store(principal, slug, { saved, draft, ip: sender.ip })
   const page = exit ? undefined : { path: stepPath(slug, userType), isFromReview, sessionHash }
   const repeat = page && (await findRepeat(page, values, checked.warnings, sender.hasScript))
-  return leadTo(repeat ?? next, mark, checked.warnings)
+  return nextPageOf(repeat ?? next, mark, checked.warnings)
 }
 
 /**
@@ -127,7 +127,7 @@ function requireStep(slug: StepSlug, userType: UserType): Step {
   return step
 }
 
-const leadTo = (
+const nextPageOf = (
   next: string,
   { version, savedAt }: Mark,
   warnings: readonly FormWarning[] = [],
