@@ -32,7 +32,7 @@ import type { HandOff, Known, Means, Port, State, Submission, SubmitResult } fro
 const unknown: SubmitResult = { kind: 'unknown' }
 const probeMs = 4500
 // The timeout of a call while a person waits for a page of Persona.
-const soon: Means = { timeoutMs: 4000, isQueued: false }
+const interactive: Means = { timeoutMs: 4000, isQueued: false }
 
 /**
  * The adapter for Persona. Each submission creates a transaction there. If Persona needs the
@@ -76,12 +76,12 @@ export const persona: Port = {
 
   async handOff(submission, { id, returnUrl }) {
     const { reference } = submission
-    const inquiries = await listObjects('inquiry', reference, soon)
+    const inquiries = await listObjects('inquiry', reference, interactive)
     if (!inquiries) return undefined
     const [newest] = inquiries
     if (newest && isOpen(newest)) return makeLink(newest)
     if (newest && isDone(newest)) {
-      const transaction = await findTransaction({ reference, id }, soon)
+      const transaction = await findTransaction({ reference, id }, interactive)
       if (!transaction) return undefined
       return { state: stateOf(transaction, dependsOnInquiry(transaction) ? newest : undefined) }
     }
@@ -171,7 +171,7 @@ async function openInquiry(
   const { reference } = submission
   const reply = await send(`/inquiries?${onlyStatus('inquiry')}`, {
     method: 'POST',
-    ...soon,
+    ...interactive,
     body: {
       data: {
         attributes: {
@@ -191,7 +191,7 @@ async function openInquiry(
 
 async function makeLink({ id, expiresAt }: PersonaObject): Promise<HandOff | undefined> {
   const path = `/inquiries/${encodeURIComponent(id)}/generate-one-time-link`
-  const reply = await send(path, { method: 'POST', ...soon, body: {} })
+  const reply = await send(path, { method: 'POST', ...interactive, body: {} })
   const url = reply && reply.status < 300 ? parse(oneTimeLink, reply.body) : undefined
   const link = url && new URL(url.meta['one-time-link'])
   if (!link || !isOfPersona(link)) return undefined

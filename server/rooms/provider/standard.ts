@@ -34,7 +34,7 @@ const unknownReference = 'doctor:0'
 const maxReadMs = 10_000
 const probeMs = 4500
 // The timeout of a call while a person waits for a page of the provider.
-const soon: Means = { timeoutMs: 4000, isQueued: false }
+const interactive: Means = { timeoutMs: 4000, isQueued: false }
 
 /** The adapter for the wire format in `lib/provider.ts`. */
 export const standard: Port = {
@@ -75,12 +75,12 @@ export const standard: Port = {
     try {
       const { status, body } = await call(urlOf(pagesPath(reference)), {
         method: 'POST',
-        ...soon,
+        ...interactive,
         headers: keyHeader(),
         body: { returnUrl },
       })
       if (status === 409) {
-        const state = await readState(reference, soon)
+        const state = await readState(reference, interactive)
         return state && { state }
       }
       const page = status === 201 ? providerPage.safeParse(body).data : undefined
