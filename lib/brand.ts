@@ -46,7 +46,7 @@ const shape = {
 
 const minContrast = 4.5
 /** Two colors with at least this distance in OKLab look different to a person. */
-const farDistance = 0.1
+const visibleDistance = 0.1
 
 const toLinear = (part: number): number =>
   part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -168,7 +168,7 @@ const distanceOf = (a: string, b: string): number => {
 /** Returns a sentence for each theme whose accent differs visibly from the given color. */
 export const brandNotes = (given: string, tokens: BrandTokens): string[] =>
   (['light', 'dark'] as const)
-    .filter((theme) => distanceOf(given, tokens[theme].accent) > farDistance)
+    .filter((theme) => distanceOf(given, tokens[theme].accent) > visibleDistance)
     .map(
       (theme) =>
         `The ${theme} theme shows ${given} as ${tokens[theme].accent}, because text needs a contrast of at least ${minContrast}:1.`,
