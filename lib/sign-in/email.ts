@@ -52,7 +52,7 @@ export function readCode(typed: string): Read<'code'> {
     : refuse('CODE_DOES_NOT_MATCH', 'code', words['code.digits'])
 }
 
-const slips: Readonly<Record<string, string>> = {
+const domainTypos: Readonly<Record<string, string>> = {
   'gmial.com': 'gmail.com',
   'gmai.com': 'gmail.com',
   'gmal.com': 'gmail.com',
@@ -77,7 +77,7 @@ const misspelledCom = /\.(?:con|cmo|ocm)$/
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   const typed = email.slice(at + 1).toLowerCase()
-  const mended = typed.replace(misspelledCom, '.com')
-  const domain = slips[mended] ?? mended
+  const correctedDomain = typed.replace(misspelledCom, '.com')
+  const domain = domainTypos[correctedDomain] ?? correctedDomain
   return at > 0 && domain !== typed ? `${email.slice(0, at)}@${domain}` : undefined
 }
