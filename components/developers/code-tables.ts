@@ -69,7 +69,7 @@ const code = (value: string): string => `\`${value}\``
 const onPages = Object.values(correctable)
   .map(({ member }) => code(member))
   .join(', ')
-const tell = <Value extends string>(values: readonly Value[], meanings: Meanings<Value>) =>
+const listMeanings = <Value extends string>(values: readonly Value[], meanings: Meanings<Value>) =>
   values.map((value) => [code(value), meanings[value]])
 
 const listMoves = (): string[][] =>
@@ -102,7 +102,7 @@ export const listCodeTables = (): CodeTable[] => [
     intro:
       'The member `status` of [a verification](/developers/api/verification#getLastKycRequest). An approved business has `active` instead of `approved`.',
     heads: ['Status', 'Meaning'],
-    rows: tell(statuses, ofStatus),
+    rows: listMeanings(statuses, ofStatus),
   },
   {
     title: 'Changes of status',
@@ -138,24 +138,24 @@ export const listCodeTables = (): CodeTable[] => [
     title: 'Statuses of a customer',
     intro: 'The member `status` of [a customer](/developers/api/customers#listOwnCustomers).',
     heads: ['Status', 'Meaning'],
-    rows: tell(customerStatuses, ofCustomer),
+    rows: listMeanings(customerStatuses, ofCustomer),
   },
   {
     title: 'Statuses of an invitation',
     intro: 'The member `status` of [an invitation](/developers/api/invitations#listInvites).',
     heads: ['Status', 'Meaning'],
-    rows: tell(inviteStatuses, ofInvite),
+    rows: listMeanings(inviteStatuses, ofInvite),
   },
   {
     title: 'States of a destination',
     intro: 'The member `state` of [a destination](/developers/api/webhooks#showDestination).',
     heads: ['State', 'Meaning'],
-    rows: tell(destinationStates, ofDestination),
+    rows: listMeanings(destinationStates, ofDestination),
   },
   {
     title: 'Outcomes of a delivery',
     intro: 'The member `outcome` of [an attempt](/developers/api/webhooks#listDeliveries).',
     heads: ['Outcome', 'Meaning'],
-    rows: tell(deliveryOutcomes, ofOutcome),
+    rows: listMeanings(deliveryOutcomes, ofOutcome),
   },
 ]
