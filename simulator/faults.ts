@@ -24,17 +24,17 @@ export interface Faults {
   /** `behaviour`: the name of one kind of garbage. Without it, each response uses the next kind. */
   setMode(mode: Mode, behaviour?: string): void
   /** Called before the server reads the request. Returns true if it has handled the request. */
-  strike(request: http.IncomingMessage, response: http.ServerResponse): boolean
+  replaceRequest(request: http.IncomingMessage, response: http.ServerResponse): boolean
   /**
    * Called before the submission is handled. Returns true if it has sent an invalid response
    * instead.
    */
-  disguise(response: http.ServerResponse, body: Buffer): boolean
+  replaceResponse(response: http.ServerResponse, body: Buffer): boolean
   /**
    * Called after the handling and before the response. Resolves to true if the server must not
    * respond.
    */
-  withhold(response: http.ServerResponse): Promise<boolean>
+  suppressResponse(response: http.ServerResponse): Promise<boolean>
 }
 
 export function createFaults(): Faults {
@@ -51,18 +51,18 @@ export function createFaults(): Faults {
       behaviours = chosen
       turn = 0
     },
-    strike(request, response) {
+    replaceRequest(request, response) {
       if (mode === 'down') request.socket.resetAndDestroy()
       else if (mode === 'failing') response.writeHead(500, { connection: 'close' }).end()
       else if (mode !== 'hang') return false
       return true
     },
-    disguise(response, body) {
+    replaceResponse(response, body) {
       if (mode !== 'garbage') return false
       behaviours[turn++ % behaviours.length]?.send(response, body)
       return true
     },
-    async withhold(response) {
+    async suppressResponse(response) {
       if (mode === 'lost') response.socket?.resetAndDestroy()
       if (mode === 'slow') await wait(slowMs, undefined, { ref: false })
       return mode === 'lost'

@@ -105,9 +105,9 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     if (!timingSafeEqual(given, expected))
       return refuse(401, 'UNAUTHORIZED', 'The API key is missing or wrong')
     const body = await readBody(request)
-    if (faults.disguise(response, body)) return undefined
+    if (faults.replaceResponse(response, body)) return undefined
     const result = await answer(request, body)
-    return (await faults.withhold(response)) ? undefined : result
+    return (await faults.suppressResponse(response)) ? undefined : result
   }
 
   function answerFailure(request: http.IncomingMessage, error: unknown): Answer | undefined {
@@ -123,7 +123,7 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
 
   async function serve(request: http.IncomingMessage, response: http.ServerResponse) {
     try {
-      if (faults.strike(request, response)) return
+      if (faults.replaceRequest(request, response)) return
       const result = await answerAuthorized(request, response)
       if (result) send(response, result)
     } catch (error) {
