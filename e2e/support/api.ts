@@ -95,7 +95,7 @@ export type Credential = { clientId: string; clientSecret: string }
 
 // With this timeout, even a slow signup succeeds. The client never retries, because a retry would
 // hide a failure from the test.
-const patience = { timeoutMs: 60_000, retries: 0 }
+const slowCallOptions = { timeoutMs: 60_000, retries: 0 }
 
 /**
  * A partner's server that uses the typed client. Throws CallError if the service rejects a step.
@@ -109,7 +109,7 @@ export function connect(service: Service, credential: Credential = service) {
     input: InputOf<C>,
     headers: Record<string, string> = {},
   ): Promise<Answered<C>> =>
-    callTyped(contract, input, { baseUrl: service.url, headers, ...patience })
+    callTyped(contract, input, { baseUrl: service.url, headers, ...slowCallOptions })
 
   async function session(customerUid?: string, as: Credential = credential): Promise<Session> {
     const { clientId, clientSecret } = as

@@ -24,7 +24,7 @@ const rules = {
  * Options that do not change the result. With them, the checker skips data that no rule and no
  * message needs.
  */
-const lean = {
+const fastOptions = {
   resultTypes: ['violations'],
   selectors: false,
   preload: { assets: ['media'] },
@@ -108,7 +108,7 @@ async function listViolations(page: Page, set: keyof typeof rules): Promise<stri
         ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
       )
     },
-    { ...lean, runOnly: rules[set] },
+    { ...fastOptions, runOnly: rules[set] },
   )
 }
 

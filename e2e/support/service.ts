@@ -24,7 +24,7 @@ export const usualMemory = { NODE_OPTIONS: '' }
 
 // With more space for new objects, a start takes a fifth less CPU time. If NODE_OPTIONS is set, a
 // service has only those options.
-const roomy = ['--min-semi-space-size=32', '--max-semi-space-size=32']
+const largeNewSpace = ['--min-semi-space-size=32', '--max-semi-space-size=32']
 
 // A busy machine may be ten times as slow as a quiet one.
 const readyWithinMs = 55_000
@@ -176,7 +176,7 @@ type Launch = {
 async function launch(wanted: Launch): Promise<Launched> {
   const { env, dataDir, port, args, checkout, before = '', onOutput } = wanted
   const program = checkout === undefined ? entry : '.build/main.js'
-  const options = env.NODE_OPTIONS === undefined ? roomy : []
+  const options = env.NODE_OPTIONS === undefined ? largeNewSpace : []
   const child = spawn(node, [...options, '--import', mapStacks, program, ...args], {
     cwd: checkout ?? root,
     stdio: ['ignore', 'pipe', 'pipe'],
