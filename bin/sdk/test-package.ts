@@ -55,7 +55,7 @@ const webGlobals = {
   URLSearchParams,
 }
 /** The waits before retries are divided by this number. The time limits of tries do not change. */
-const hurry = 200
+const waitDivisor = 200
 const tryLimitMs = 30_000
 
 /** Runs the original index.js in a context with only the globals of web browsers. */
@@ -68,7 +68,7 @@ export function loadWithWebGlobals(folder: string): Loaded {
     ...webGlobals,
     setTimeout: (run: () => void, ms: number) => {
       waits.push(ms)
-      return setTimeout(run, ms < tryLimitMs ? ms / hurry : ms)
+      return setTimeout(run, ms < tryLimitMs ? ms / waitDivisor : ms)
     },
     clearTimeout,
   })

@@ -43,14 +43,14 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
   const signUp = (socialSecurityNumber = '900-55-1000') => client.signUp({ socialSecurityNumber })
   const statusOf = async (person: Person) => (await readVerification(client, person)).status
   /** Ends the waits between the tries of the jobs, then reads the status. */
-  const hurry = async (person: Person) => {
+  const readStatusNow = async (person: Person) => {
     await database.query(
       `update pgboss.job set start_after = now() where name = 'verification' and state in ('created', 'retry')`,
     )
     return statusOf(person)
   }
   const becomes = (person: Person, status: string) =>
-    expect.poll(() => hurry(person), statusWithin).toBe(status)
+    expect.poll(() => readStatusNow(person), statusWithin).toBe(status)
   const readSubmission = async ({ customerUid }: Person) => {
     const [row] = await database.query(
       'select submission, is_submitted as "isSubmitted" from kyc_requests where customer_id = $1',
@@ -94,7 +94,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
     const person = await signUp('000-00-0004')
     await expect
       .poll(async () => {
-        await hurry(person)
+        await readStatusNow(person)
         return (await readVerification(client, person)).stage
       }, statusWithin)
       .toBe('manual')

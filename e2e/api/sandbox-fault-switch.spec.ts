@@ -10,7 +10,7 @@ import {
   type Wire,
 } from '../support/api'
 import { expectRefusal } from '../support/expectations'
-import { hurry } from '../support/hooks'
+import { endWaits } from '../support/hooks'
 import { startService } from '../support/service'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer, connectStaff } from '../support/staff'
@@ -178,7 +178,7 @@ describe('webhook faults in the sandbox', () => {
       })
       expect([tested.body.data.outcome, tested.body.data.status]).toEqual([outcome, status])
       await set({})
-      await hurry(database)
+      await endWaits(database)
       await expect.poll(() => hasArrived(held), { timeout: 60_000 }).toBe(1)
       await expect.poll(() => outcomes(id)).toContainEqual(['delivered', 204])
     },

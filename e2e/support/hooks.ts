@@ -144,7 +144,7 @@ export function findDeliveryFaults(hook: Hook, log: readonly Wire[]): string[] {
 }
 
 /** Ends the waits of destinations and of single events. These waits last up to hours. */
-export async function hurry(database: Database): Promise<void> {
+export async function endWaits(database: Database): Promise<void> {
   await database.query(
     'update delivery_retries set next_at = service_now() where next_at is not null',
   )
@@ -161,7 +161,7 @@ export async function expectDelivered(
 ): Promise<void> {
   await expect.poll(() => countUnnumbered(database)).toBe(0)
   const findFaults = async () => {
-    await hurry(database)
+    await endWaits(database)
     await log.read()
     return hooks.flatMap((hook) => findDeliveryFaults(hook, log.seen))
   }
