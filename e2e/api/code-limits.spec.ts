@@ -37,7 +37,7 @@ const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const countOk = (answers: readonly Answer[]) =>
   answers.filter(({ status }) => status === 200 || status === 201).length
 /** Ends the wait between two emails to one recipient, as if its time had passed. */
-const letSecondsPass = () =>
+const endMailWait = () =>
   database.query("update strict_limits set expire = 0 where key like 'code-mail:%'")
 
 test('one IP address can cause at most 30 emails in 15 minutes across two processes', async () => {
@@ -91,19 +91,19 @@ test("a stranger's code requests and wrong codes do not block a person's sign-in
   const person = visit(one, '203.0.113.4')
   expect((await ask(person, email)).status).toBe(200)
   const own = listLetters(one, email)[0]!
-  await letSecondsPass()
+  await endMailWait()
   expect((await ask(visit(one, '203.0.113.5'), email)).status).toBe(200)
   const signedIn = await guess(person, own.code)
   expect([signedIn.status, signedIn.body.data.next]).toEqual([200, '/start?account=none'])
 
   for (let round = 0; round < 4; round++) {
-    await letSecondsPass()
+    await endMailWait()
     const stranger = visit(one, `203.0.113.${6 + round}`)
     await ask(stranger, email)
     const { code } = listLetters(one, email)[0]!
     for (let i = 0; i < 5; i++) expect((await guess(stranger, wrongOf(code))).status).toBe(400)
   }
-  await letSecondsPass()
+  await endMailWait()
   const again = visit(one, '203.0.113.4')
   expect((await ask(again, email)).status).toBe(200)
   const [letter] = listLetters(one, email)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { connect, paths } from '../support/api'
 import { textOf } from '../support/html'
 import { applyPath } from '../support/journey'
-import { letTimePassForCodes, makeEmail, prepare, prepareMember } from '../support/people'
+import { endCodeWait, makeEmail, prepare, prepareMember } from '../support/people'
 import { openPlainMailbox, openPlainPage, type PlainPage } from '../support/plain-page'
 import { borrowService } from '../support/shared'
 
@@ -53,7 +53,7 @@ test('without JavaScript a confirmed new email address replaces the old one', as
   expect(old.join(' ')).toContain('address was changed')
 
   page.clearCookies()
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await page.open('/sign-in')
   page.fill('Email address', next)
   await page.press('Continue')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makePartner, makeReturningPartner } from '../support/brand'
 import { textOf } from '../support/html'
-import { letTimePassForCodes, prepare, prepareMember } from '../support/people'
+import { endCodeWait, prepare, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { borrowService } from '../support/shared'
 import { findCodeLetter } from '../support/visitor'
@@ -46,7 +46,7 @@ test('the page of a closed account names the partner that must invite the person
   await page.open('/account-closed')
   expectClosed(page)
 
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   const later = openPlainPage(service.url)
   await later.open('/sign-in')
   later.fill('Email address', email)
@@ -76,7 +76,7 @@ test('the pages for a closed account and a deleted application link to the partn
   await page.press('Close my account')
   expectWayBack(page, '/account-closed', member.customerUid)
 
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   const later = openPlainPage(service.url)
   await later.open('/sign-in')
   later.fill('Email address', member.email)

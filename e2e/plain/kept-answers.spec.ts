@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeDeadline } from '@/lib/deadlines'
 import { applyPath } from '../support/journey'
-import {
-  confirmEmail,
-  letTimePassForCodes,
-  moveClock,
-  postSteps,
-  type StepSlug,
-} from '../support/people'
+import { confirmEmail, endCodeWait, moveClock, postSteps, type StepSlug } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 import { administer } from '../support/staff'
@@ -42,7 +36,7 @@ const expectReminders = (email: string, dates: readonly string[]) =>
   expect.poll(() => listReminders(email), { timeout: 60_000 }).toEqual(dates)
 
 async function signIn(email: string): Promise<PlainPage> {
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   const page = openPage()
   await page.open('/sign-in')
   page.fill('Email address', email)

@@ -36,7 +36,7 @@ const isOfFern = ({ text }: Letter): boolean =>
   /^From: .*Fern via Latchkey/m.test(text) && /^Subject: .* is your Fern code/m.test(text)
 
 async function requestCode(page: PlainPage, email: string): Promise<Letter> {
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   page.fill('Email address', email)
   await page.press('Continue')
   expect(page.heading).toBe('Check your email')
@@ -215,7 +215,7 @@ test('the page that asks a second browser for a code shows the inviting partner'
   const first = openPlainPage(service.url)
   const { email, invite } = await prepare(first, service.url, partner, { at: 'address' })
   const second = openPlainPage(service.url)
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await second.open(`/invite/${invite.token}`)
   await second.press('Accept and start')
   expect([second.heading, hasBrand(second)]).toEqual(['Check your email', true])

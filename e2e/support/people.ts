@@ -219,7 +219,7 @@ export async function readLetter(
 }
 
 /** Ends the half minute after which a person may request another code. */
-export async function letTimePassForCodes(service: Service): Promise<void> {
+export async function endCodeWait(service: Service): Promise<void> {
   const database = await openDatabase(service)
   await database.query("delete from strict_limits where key like 'code-mail%'")
   await database.close()

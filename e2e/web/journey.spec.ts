@@ -16,7 +16,7 @@ import {
   submitStep,
   travel,
 } from '../support/journey'
-import { avery, letTimePassForCodes, makeEmail, openMailbox, readLetter } from '../support/people'
+import { avery, endCodeWait, makeEmail, openMailbox, readLetter } from '../support/people'
 
 test('a person without an invitation confirms an email code and opens an account', async ({
   page,
@@ -107,7 +107,7 @@ test('another browser continues a saved application at the same step', async ({
   await expect(heading(page, 'Sign in')).toBeVisible()
 
   const other = await (await openBrowser()).newPage()
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await signIn(other, email)
   await arrive(other, 'employment')
   await other.goto(applyPath('ssn'))

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
 import { makeExamplePartner } from '../support/example-brands'
 import { bell, confirmAccount, heading, signIn } from '../support/journey'
-import { letTimePassForCodes, makeEmail, moveClock, prepareMember } from '../support/people'
+import { endCodeWait, makeEmail, moveClock, prepareMember } from '../support/people'
 import { shrinkPng } from '../support/png'
 import type { Service } from '../support/service'
 import { markByHand, publish } from '../support/windows'
@@ -133,7 +133,7 @@ test('the pictures for the start page show an invitation, its approval and the i
   const { email, customerUid } = await prepareMember(await openBrowser(), service.url, partner)
   await moveClock(service, pauseSeconds - secondsAgo)
   await page.clock.setFixedTime(Date.now() + (pauseSeconds - secondsAgo) * 1000)
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await signIn(page, email)
   await confirmAccount(page)
   await expect(heading(page, "You're approved")).toBeVisible()

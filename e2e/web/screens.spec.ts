@@ -11,7 +11,7 @@ import {
   heading,
   signIn,
 } from '../support/journey'
-import { avery, letTimePassForCodes, moveClock, prepareMember } from '../support/people'
+import { avery, endCodeWait, moveClock, prepareMember } from '../support/people'
 import { shrinkPng } from '../support/png'
 import { markByHand } from '../support/windows'
 
@@ -123,7 +123,7 @@ test('the inbox screenshot shows all kinds of items', async ({
   for (const { id } of body.data.slice(4))
     await call(service, 'DELETE', `${paths.notifications}/${id}`, { headers })
 
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await page.setViewportSize(wide)
   await signIn(page, email)
   await confirmAccount(page)

@@ -8,7 +8,7 @@ import {
   press,
   signIn,
 } from '../support/journey'
-import { letTimePassForCodes, moveClock } from '../support/people'
+import { endCodeWait, moveClock } from '../support/people'
 import { openWatched } from '../support/windows'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
@@ -103,7 +103,7 @@ test('typed answers survive an expired session, and signing in opens the same st
   await expect(heading(page, "You're signed out")).toBeVisible()
   await expect(page.getByText('after 15 minutes without activity')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).last().click()
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await page.getByLabel('Email address').fill(email)
   await press(page, 'Continue')
   await expect(heading(page, 'Check your email')).toBeVisible()
@@ -205,7 +205,7 @@ test('signing in opens the requested page and never another site', async ({
   await context.clearCookies()
   await page.goto('/sign-in?next=https%3A%2F%2Fevil.example%2Fapply')
   await expect(page.locator('input[name=next]')).toHaveCount(0)
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await signIn(page, email)
   await expect(page).toHaveURL(/\/status$/)
 })

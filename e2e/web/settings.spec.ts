@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/browser'
 import { applyPath, arrive, enterCode, heading, press, row, signIn } from '../support/journey'
-import { letTimePassForCodes, makeEmail, openMailbox, prepareMember } from '../support/people'
+import { endCodeWait, makeEmail, openMailbox, prepareMember } from '../support/people'
 
 test('a confirmed new email address replaces the old one', async ({
   page,
@@ -40,7 +40,7 @@ test('a confirmed new email address replaces the old one', async ({
   ).toContainText('address was changed')
   await mailbox.close()
   await context.clearCookies()
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await signIn(page, next)
   await expect(page).toHaveURL(/\/status$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

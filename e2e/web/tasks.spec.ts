@@ -8,7 +8,7 @@ import {
   typeEmailAndCode,
   typeForm,
 } from '../support/keyboard'
-import { letTimePassForCodes, postSteps, startWithoutInvitation } from '../support/people'
+import { endCodeWait, postSteps, startWithoutInvitation } from '../support/people'
 
 // Measures the tasks of a first-time user who has only a keyboard. Every machine needs the same
 // number of key presses, so the tests limit this number.
@@ -124,7 +124,7 @@ test('signing in with another browser opens the application at the same step', a
   await expect(heading(page, 'Your application is saved')).toBeVisible()
 
   const other = await (await openBrowser()).newPage()
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   const keys = openKeyboard(other)
   const startedAt = performance.now()
   await other.goto('/sign-in')
