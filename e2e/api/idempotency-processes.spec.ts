@@ -5,9 +5,9 @@ import { type Database, moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
 
-// `keeper` starts the database and runs until the end. `victim` is a second process, which the
+// `survivor` starts the database and runs until the end. `victim` is a second process, which the
 // tests kill.
-let keeper: Service
+let survivor: Service
 let victim: Service
 let api: Client
 let database: Database
@@ -15,21 +15,21 @@ let lock: Database
 let system: Record<string, string>
 
 beforeAll(async () => {
-  keeper = await startService()
+  survivor = await startService()
   victim = await startService({
-    dataDir: keeper.dataDir,
-    env: { DATABASE_URL: keeper.databaseUrl() },
+    dataDir: survivor.dataDir,
+    env: { DATABASE_URL: survivor.databaseUrl() },
   })
-  api = connect(keeper)
-  database = await openDatabase(keeper)
-  lock = await openDatabase(keeper)
+  api = connect(survivor)
+  database = await openDatabase(survivor)
+  lock = await openDatabase(survivor)
   system = (await api.systemSession()).headers
 })
 afterAll(async () => {
   await lock?.close()
   await database?.close()
   await victim?.terminate()
-  await keeper.stop()
+  await survivor.stop()
 })
 
 type Ask = {
@@ -45,10 +45,10 @@ const send = (to: Service, { key, path, headers, json }: Ask) =>
 async function retryEach(asks: Ask[]): Promise<Answer[]> {
   const answers = []
   for (const ask of asks) {
-    let answer = await send(keeper, ask)
+    let answer = await send(survivor, ask)
     while (answer.headers.has('retry-after') && answer.status === 500) {
       await sleep(1000)
-      answer = await send(keeper, ask)
+      answer = await send(survivor, ask)
     }
     answers.push(answer)
   }
@@ -86,7 +86,7 @@ async function makeAsks(): Promise<Ask[]> {
     await api.signUp(),
     await api.signUp({ socialSecurityNumber: '000-00-0004' }),
   ]
-  await call(keeper, 'POST', paths.events, {
+  await call(survivor, 'POST', paths.events, {
     headers: system,
     json: { customerUid: member.customerUid, type: 'PLATFORM_MESSAGE' },
   })
@@ -152,7 +152,7 @@ describe('an Idempotency-Key in two processes', () => {
   test('one process replays the response that another process stored under the same key', async () => {
     for (const ask of await makeAsks()) {
       const first = await send(victim, ask)
-      const again = await send(keeper, ask)
+      const again = await send(survivor, ask)
       expect([ask.key, again.status, again.text, isReplayed(again)]).toEqual([
         ask.key,
         first.status,
@@ -166,7 +166,7 @@ describe('an Idempotency-Key in two processes', () => {
   test('40 calls with one Idempotency-Key to two processes have one effect', async () => {
     const ask = await makeEvent('spread')
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => send(i % 2 ? keeper : victim, ask)),
+      Array.from({ length: 40 }, (_, i) => send(i % 2 ? survivor : victim, ask)),
     )
     expect(await ask.count()).toBe(1)
     expect(answers.filter((answer) => answer.status === 202 && !isReplayed(answer))).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('a process that dies while an Idempotency-Key is in use', () => {
     expect(await Promise.all(lost)).toEqual(asks.map(() => 'lost'))
     await lock.query('rollback')
     for (const [i, ask] of asks.entries()) {
-      const answer = await send(keeper, ask)
+      const answer = await send(survivor, ask)
       expect([ask.key, answer.status < 300, isReplayed(answer), await ask.count()]).toEqual([
         ask.key,
         true,
@@ -219,17 +219,17 @@ describe('a process that dies while an Idempotency-Key is in use', () => {
     await victim.kill9()
     expect(await Promise.all(lost)).toEqual(asks.map(() => 'lost'))
     await lock.query('rollback')
-    for (const ask of asks) expectRefusal(await send(keeper, ask), 409, 'IDEMPOTENCY_KEY_IN_USE')
+    for (const ask of asks) expectRefusal(await send(survivor, ask), 409, 'IDEMPOTENCY_KEY_IN_USE')
     await passLease()
     for (const [i, ask] of asks.entries()) {
-      const answer = await send(keeper, ask)
+      const answer = await send(survivor, ask)
       expect([ask.key, answer.status < 300, isReplayed(answer), await ask.count()]).toEqual([
         ask.key,
         true,
         false,
         before[i]! + 1,
       ])
-      expect((await send(keeper, ask)).text).toBe(answer.text)
+      expect((await send(survivor, ask)).text).toBe(answer.text)
     }
     await victim.restart()
     await forget()
@@ -259,7 +259,7 @@ describe('a process that dies while an Idempotency-Key is in use', () => {
       for (const [i, ask] of asks.entries()) {
         expect([ask.key, last[i]!.status, await ask.count()]).toEqual([ask.key, 202, 1])
         if (firstAnswers[i]?.status === 202) expect(last[i]!.text).toBe(firstAnswers[i]!.text)
-        expect((await send(keeper, ask)).text).toBe(last[i]!.text)
+        expect((await send(survivor, ask)).text).toBe(last[i]!.text)
       }
       await victim.restart()
     },

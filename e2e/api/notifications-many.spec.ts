@@ -7,13 +7,13 @@ import { type Service, startService } from '../support/service'
 
 let services: Service[]
 /** Functions that read and change the same inboxes, one set per process. */
-let doors: Inboxes[]
+let inboxesByProcess: Inboxes[]
 beforeAll(async () => {
   const first = await startService()
   services = [first, await startService({ dataDir: first.dataDir })]
   const inboxes = openInboxes(first)
   const { clientId, clientSecret } = first
-  doors = [inboxes, openInboxes({ ...services[1]!, clientId, clientSecret })]
+  inboxesByProcess = [inboxes, openInboxes({ ...services[1]!, clientId, clientSecret })]
 })
 afterAll(async () => {
   await services[1]?.terminate()
@@ -44,7 +44,7 @@ describe('one inbox in two processes', () => {
   })
 
   async function perform(person: Person, known: string[], { kind, door, at }: Step): Promise<void> {
-    const inboxes = doors[door]!
+    const inboxes = inboxesByProcess[door]!
     const id = known[at % known.length]!
     if (kind === 'arrive') known.push(...(await inboxes.arrive(person, (at % 3) + 1)))
     else if (kind === 'open') expect((await inboxes.open(person, id)).status).toBe(202)
@@ -60,8 +60,8 @@ describe('one inbox in two processes', () => {
   }
 
   test('two processes return equal unread counts and lists after random calls', async () => {
-    const person = await doors[0]!.makePerson(1)
-    const known = idsOf(await doors[0]!.list(person))
+    const person = await inboxesByProcess[0]!.makePerson(1)
+    const known = idsOf(await inboxesByProcess[0]!.list(person))
     const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), {
       minLength: 1,
       maxLength: 3,
@@ -70,8 +70,8 @@ describe('one inbox in two processes', () => {
       fc.asyncProperty(rounds, async (plan) => {
         for (const together of plan) {
           await Promise.all(together.map((one) => perform(person, known, one)))
-          const lists = await Promise.all(doors.map((door) => door.list(person)))
-          const counts = await Promise.all(doors.map((door) => door.count(person)))
+          const lists = await Promise.all(inboxesByProcess.map((door) => door.list(person)))
+          const counts = await Promise.all(inboxesByProcess.map((door) => door.count(person)))
           const unread = countUnread(lists[0]!)
           expect(counts.map(({ body }) => body.data.count)).toEqual([unread, unread])
           expect(lists[1]!.body).toEqual(lists[0]!.body)
@@ -83,9 +83,9 @@ describe('one inbox in two processes', () => {
   })
 
   test('after one process marks an item as read, another returns the new unread count', async () => {
-    const person = await doors[0]!.makePerson()
+    const person = await inboxesByProcess[0]!.makePerson()
     for (let i = 0; i < 30; i++) {
-      const [writer, reader] = [doors[i % 2]!, doors[(i + 1) % 2]!]
+      const [writer, reader] = [inboxesByProcess[i % 2]!, inboxesByProcess[(i + 1) % 2]!]
       const [id] = await writer.arrive(person, 1)
       const before = (await reader.count(person)).body.data.count
       await writer.open(person, id!)
@@ -99,7 +99,7 @@ describe('an inbox with 20,000 items', () => {
   let person: Person
   let inboxes: Inboxes
   beforeAll(async () => {
-    inboxes = doors[0]!
+    inboxes = inboxesByProcess[0]!
     person = await inboxes.makePerson()
     for (let i = 0; i < length / 500; i++)
       await inboxes.arrive(person, 500, { title: 'x'.repeat(200) })
