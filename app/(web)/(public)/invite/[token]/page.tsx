@@ -34,14 +34,14 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   robots: { index: false },
 })
 
-type Told = { token: string; heading: string; children: ReactNode }
+type Explanation = { token: string; heading: string; children: ReactNode }
 
 /** The text about an unusable invitation and its partner, with the reason if it is known. */
-async function Told({ refusal, ...told }: Told & { refusal: Refusal }) {
-  const text = <ToldText {...told} />
+async function Explanation({ refusal, ...explained }: Explanation & { refusal: Refusal }) {
+  const text = <ExplanationText {...explained} />
   if (refusal === 'INVITATION_DOES_NOT_EXIST') return <Main aside={<HelpColumn />}>{text}</Main>
   const [{ organization }, brand] = await Promise.all([
-    invites.findInviter(told.token),
+    invites.findInviter(explained.token),
     findPublicBrand(),
   ])
   const facts = (
@@ -52,7 +52,7 @@ async function Told({ refusal, ...told }: Told & { refusal: Refusal }) {
   return <StartColumns facts={facts}>{text}</StartColumns>
 }
 
-const ToldText = async ({ token, heading, children }: Told) => (
+const ExplanationText = async ({ token, heading, children }: Explanation) => (
   <>
     <PageHeading>{heading}</PageHeading>
     <div className="mt-3 space-y-3">
@@ -136,7 +136,7 @@ export default async function InvitePage({ params }: Props) {
     const brand = await findPublicBrand()
     return (
       <StartColumns facts={<ApplicantFacts brand={brand} userType={role} />}>
-        <ToldText token={token} heading={fillText(words['invite.h1'], { organization })}>
+        <ExplanationText token={token} heading={fillText(words['invite.h1'], { organization })}>
           <p>
             <span>
               {fillText(words['invite.text'], {
@@ -164,7 +164,7 @@ export default async function InvitePage({ params }: Props) {
             </p>
           </Details>
           <TrustDetails brand={brand} siteUrl={appUrl()} />
-        </ToldText>
+        </ExplanationText>
       </StartColumns>
     )
   } catch (error) {
@@ -172,7 +172,7 @@ export default async function InvitePage({ params }: Props) {
     if (refusal === undefined) throw error
     const lead = leadOf(refusal, await findNextLink())
     return (
-      <Told token={token} heading={words[`invite.${refusal}.h1`]} refusal={refusal}>
+      <Explanation token={token} heading={words[`invite.${refusal}.h1`]} refusal={refusal}>
         <Refused token={token} refusal={refusal} />
         {lead && (
           <p className="pt-5">
@@ -184,7 +184,7 @@ export default async function InvitePage({ params }: Props) {
             </ButtonLink>
           </p>
         )}
-      </Told>
+      </Explanation>
     )
   }
 }

@@ -34,16 +34,21 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   robots: { index: false },
 })
 
-type Told = { token: string; heading: string; children: ReactNode }
+type Explanation = { token: string; heading: string; children: ReactNode }
 
-const Told = (props: Told) => (
+const Explanation = (props: Explanation) => (
   <Main aside={<HelpColumn />}>
-    <ToldText {...props} />
+    <ExplanationText {...props} />
   </Main>
 )
 
 /** The text about a known link that does not work, with the reason and the companies. */
-async function ToldWithFacts({ found, organization, children, ...told }: Told & Known) {
+async function ExplanationWithFacts({
+  found,
+  organization,
+  children,
+  ...explained
+}: Explanation & Known) {
   const company = legalName()
   const facts = (
     <LinkFacts brand={await findPublicBrand()} company={company} heading={words['link.about.h2']}>
@@ -52,15 +57,15 @@ async function ToldWithFacts({ found, organization, children, ...told }: Told & 
   )
   return (
     <StartColumns facts={facts}>
-      <ToldText {...told}>
+      <ExplanationText {...explained}>
         <p>{fillText(words[`link.why.${found.purpose}`], { organization })}</p>
         {children}
-      </ToldText>
+      </ExplanationText>
     </StartColumns>
   )
 }
 
-const ToldText = async ({ token, heading, children }: Told) => (
+const ExplanationText = async ({ token, heading, children }: Explanation) => (
   <>
     <PageHeading>{heading}</PageHeading>
     <div className="mt-3 space-y-3">
@@ -97,7 +102,7 @@ async function EndedLink({ token, found, organization }: Ended) {
   const href = await findRefreshUrl(organizationId, returnTo, reason)
   const isRenewable = !href && (await invites.offersRenewal(token))
   return (
-    <ToldWithFacts
+    <ExplanationWithFacts
       token={token}
       heading={words[`link.${reason}.h1`]}
       found={found}
@@ -111,7 +116,7 @@ async function EndedLink({ token, found, organization }: Ended) {
       />
       {/* The button for a new link comes first. */}
       <Lead look="secondary" />
-    </ToldWithFacts>
+    </ExplanationWithFacts>
   )
 }
 
@@ -124,17 +129,17 @@ export default async function LinkPage({ params }: Props) {
   const found = await inspect(token)
   if (typeof found === 'string')
     return (
-      <Told token={token} heading={words[`link.${found}.h1`]}>
+      <Explanation token={token} heading={words[`link.${found}.h1`]}>
         <p>{words[`link.${found}.text`]}</p>
         <Lead isKnown={found === 'withdrawn'} />
-      </Told>
+      </Explanation>
     )
   const { displayName: organization } = await brands.read(found.organizationId)
   const wasOpenedHere = (await findPerson())?.state.linkId === found.id
   if (found.linkState !== 'open' && !wasOpenedHere)
     return <EndedLink token={token} found={found} organization={organization} />
   return (
-    <ToldWithFacts
+    <ExplanationWithFacts
       token={token}
       heading={fillText(words['link.h1'], { organization })}
       found={found}
@@ -150,7 +155,7 @@ export default async function LinkPage({ params }: Props) {
         </PostButton>
       </div>
       <p>{fillText(words['link.notYou'], { organization })}</p>
-    </ToldWithFacts>
+    </ExplanationWithFacts>
   )
 }
 
