@@ -3,7 +3,7 @@ import { place } from '@/bench/cores'
 import type { Lab } from '@/bench/lab'
 
 /** The figures that a browser test prints for a page or task. */
-export type Told = { name: string; figures: Map<string, number> }
+export type TestFigures = { name: string; figures: Map<string, number> }
 
 const printed = /(\w+) ([\d.]+)(?: \([^)]*\)| kB| ms| s)?(?= |$)/g
 
@@ -18,7 +18,7 @@ export async function readBrowserTests(
   file: string,
   title: string,
   { times = 1, config = 'playwright.config.ts', env = {} }: How = {},
-): Promise<Told[] | undefined> {
+): Promise<TestFigures[] | undefined> {
   if (!process.env.CHROMIUM_PATH) {
     lab.report('  there is no browser: left out')
     return undefined
@@ -48,7 +48,7 @@ export async function readBrowserTests(
 }
 
 // A line consists of a name, padded to at least 34 columns, and figures separated by spaces.
-function readLine(line: string): Told[] {
+function readLine(line: string): TestFigures[] {
   const [, name, rest] = /^ {2}(\S.*?) {2,}(\S.*)$/.exec(line) ?? []
   if (name === undefined || rest === undefined) return []
   const figures = new Map(

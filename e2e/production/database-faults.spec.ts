@@ -87,10 +87,10 @@ test('the service, a worker and a migration wait until the database is available
   const { exitCode, output } = await migration
   expect(exitCode).toBe(0)
   // A process that waits logs at most one line in three seconds.
-  const mostLines = 1 + (performance.now() - startedAt) / 3000
+  const maxLogLines = 1 + (performance.now() - startedAt) / 3000
   for (const log of [service.log(), worker.log(), output]) {
     expect(log).toMatch(/"event":"database.awaited","setting":"DATABASE_URL","waitMs":\d+,/)
-    expect(log.match(/database\.awaited/g)!.length).toBeLessThanOrEqual(mostLines)
+    expect(log.match(/database\.awaited/g)!.length).toBeLessThanOrEqual(maxLogLines)
   }
 })
 

@@ -70,12 +70,12 @@ const packages: Rule = (sources) =>
   })
 
 // These files connect all parts. So they may import files inside of any room.
-const joins = ['main.ts', 'server/application.ts', 'server/doctor.ts']
+const rootFiles = ['main.ts', 'server/application.ts', 'server/doctor.ts']
 
 const doors: Rule = (sources) =>
   breaches(sources, ({ path }, { target, isOwn }) => {
     if (!isOwn || !target.startsWith('server/') || isDoor(target)) return undefined
-    if (joins.includes(path) || path.startsWith('server/testing/')) return undefined
+    if (rootFiles.includes(path) || path.startsWith('server/testing/')) return undefined
     return path.startsWith('server/') && roomOf(path) === roomOf(target)
       ? undefined
       : `a room is entered by server/${roomOf(target)}.ts`
@@ -161,7 +161,7 @@ const sizes: Rule = (sources) => {
       .filter(({ path, lines }) => /^app\/.*\/route\.ts$/.test(path) && lines > maxRouteLines)
       .map(
         ({ path, lines }) =>
-          `${path} has ${lines} lines: a route file joins a contract and a verb in at most ${maxRouteLines}`,
+          `${path} has ${lines} lines: a route file rootFiles a contract and a verb in at most ${maxRouteLines}`,
       ),
     ...(median > medianLines
       ? [`all together: the median file has ${median} lines, ${medianLines} are the most`]
