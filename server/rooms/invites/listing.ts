@@ -30,7 +30,7 @@ const listedColumns = writtenColumns.of('i').and(
  * service stores only their hashes.
  */
 // A volatile function in the inner select would make PostgreSQL read all invitations for each page.
-// So the statement joins the time. An open or accepted invitation is not older than the oldest
+// So a join reads the time once. An open or accepted invitation is not older than the oldest
 // unexpired one. An index finds that one, so the statement does not read older invitations. With a
 // lower and an upper limit, PostgreSQL expects few rows and uses the index. The cast to text is for
 // PostgreSQL before 18, which has no minimum of UUIDs.

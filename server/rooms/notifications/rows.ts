@@ -23,7 +23,7 @@ type Row = Omit<ShownNotification, 'isRead'> & {
    * counts as one. So an odd number means unread.
    */
   toggles: number
-  /** The time of the last such change. */
+  /** The time of the last change between read and unread. */
   toggledAt: Date | null
 }
 

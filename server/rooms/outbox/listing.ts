@@ -42,8 +42,8 @@ export const list = ({ state, after, limit }: Query): Promise<Listed[]> =>
     order by id desc limit ${limit}`)
 
 /**
- * Makes an email due, so that the next sweep sends it. Throws NOT_FOUND if the email was sent or
- * has expired. Calls `nameCustomer` with the customer of the email, for the audit row.
+ * Makes an email due, so that the outbox sends it within seconds. Throws NOT_FOUND if the email was
+ * sent or has expired. Calls `nameCustomer` with the customer of the email, for the audit row.
  */
 export const resend = (
   letterId: string,
