@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Client, connect } from '../support/api'
-import { letTimePassForCodes, moveClock, prepareMember } from '../support/people'
+import { endCodeWait, moveClock, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
@@ -134,7 +134,7 @@ test('without JavaScript, typed corrections survive an expired session', async (
   await page.press('Submit these answers')
   expect(page.heading).toBe("You're signed out")
   await page.follow('Sign in', 'main')
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   page.fill('Email address', email)
   await page.press('Continue')
   page.fill('6-digit code', findCodeLetter(service, email).code)

@@ -3,8 +3,8 @@ import type { Client } from '../support/api'
 import { makePartner, makeReturningPartner } from '../support/brand'
 import { applyPath } from '../support/journey'
 import {
+  endCodeWait,
   type Invited,
-  letTimePassForCodes,
   makeEmail,
   moveClock,
   post,
@@ -205,7 +205,7 @@ test('the codes for a new address and for closing have the brand of the partner'
   const other = makeEmail()
   await post(page, service.url, '/api/settings/email', { email: other })
   expect(isOfFern(findCodeLetter(service, other))).toBe(true)
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await post(page, service.url, '/api/settings/close/code', {})
   expect(isOfFern(findCodeLetter(service, email))).toBe(true)
 })

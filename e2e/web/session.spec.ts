@@ -129,7 +129,7 @@ test('typed corrections survive an expired session without being sent', async ({
   await page.clock.fastForward('02:31')
   await expect(heading(page, "You're signed out")).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).last().click()
-  await letTimePassForCodes(service)
+  await endCodeWait(service)
   await page.getByLabel('Email address').fill(email)
   await press(page, 'Continue')
   await enterCode(page, email)

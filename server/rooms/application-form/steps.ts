@@ -64,11 +64,11 @@ async function saveAnswers(
   await browserSessions.touch(sessionHash)
   const saved = await drafts.read(customerId)
   if (!isReachable(slug, userType, saved.draft))
-    return leadTo(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
+    return nextPageOf(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const exit = _exit ? savedPage(userType) : undefined
   // Decided here, the specification is silent: Save and exit never signs the tax form. Only the
   // button for signing does.
-  if (exit && slug === 'w9') return leadTo(exit, saved)
+  if (exit && slug === 'w9') return nextPageOf(exit, saved)
   const checked = step.check(values, {
     userType,
     draft: saved.draft,
