@@ -161,7 +161,7 @@ const sizes: Rule = (sources) => {
       .filter(({ path, lines }) => /^app\/.*\/route\.ts$/.test(path) && lines > maxRouteLines)
       .map(
         ({ path, lines }) =>
-          `${path} has ${lines} lines: a route file rootFiles a contract and a verb in at most ${maxRouteLines}`,
+          `${path} has ${lines} lines: a route file joins a contract and a verb in at most ${maxRouteLines}`,
       ),
     ...(median > medianLines
       ? [`all together: the median file has ${median} lines, ${medianLines} are the most`]
