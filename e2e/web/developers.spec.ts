@@ -29,9 +29,7 @@ async function readDocument(service: Service): Promise<Map<string, string[]>> {
   )
 }
 
-/**
- * Reads the operations of a chapter from its HTML, because opening the long page would take longer.
- */
+/** Reads the operations of a chapter from its HTML. This is faster than opening the long page. */
 const readSections = (page: Page, chapter: string): Promise<{ id: string; codes: string[] }[]> =>
   page.evaluate(async (path) => {
     const html = await (await fetch(path)).text()
