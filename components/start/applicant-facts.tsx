@@ -78,7 +78,7 @@ export const ReadyLine = ({ userType }: Pick<Props, 'userType'>) => (
         ? fillText(words['facts.time'], { n: userTypes[userType].minutes })
         : timeOfAnyType()}
     </span>{' '}
-    <span>{words['facts.ready']}</span>
+    <span>{words[userType ? 'facts.ready' : 'facts.ready.any']}</span>
   </p>
 )
 

@@ -204,9 +204,7 @@ test('the page that offers account types names the product and no partner', asyn
   expect(main).not.toContain('sees your status')
   expect(main).toMatch(/account do you need\? ?About .* owner\. ?Have .* ID ready\. ?Individual/)
   expect(main).toMatch(/own or control\. Have its EIN ready\./)
-  expect(main).toMatch(
-    /you work for ?Continue ?You can stop and come back\. ?How do I know this is real\?/,
-  )
+  expect(main).toMatch(/you work for ?Continue ?How do I know this is real\?/)
 })
 
 test('home page, start page and invitation state the same signup time in minutes', async () => {

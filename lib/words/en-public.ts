@@ -220,8 +220,8 @@ export const publicWords = {
   'facts.time':
     'About {n} minutes. You can stop and come back. We keep your answers for at least 30 days.',
   'facts.time.any': 'About {n} minutes, or {business} for a business owner.',
-  'facts.stop': 'You can stop and come back.',
   'facts.ready': 'Have your Social Security number and ID ready.',
+  'facts.ready.any': 'Have your ID ready.',
   'facts.get.h2': 'What you get',
   'facts.get': 'A result, usually within a minute. Updates in an inbox. Copies of what you sign.',
   'facts.safe.h2': 'Who sees your answers',

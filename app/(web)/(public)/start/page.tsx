@@ -55,7 +55,6 @@ export default async function StartPage({ searchParams }: Props) {
         </div>
       )}
       <UserTypeForm rejected={rejected} lead={<ReadyLine />}>
-        <p className="text-ui text-muted">{words['facts.stop']}</p>
         <TrustDetails brand={brand} siteUrl={appUrl()} />
       </UserTypeForm>
     </StartColumns>
