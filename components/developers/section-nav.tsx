@@ -28,7 +28,7 @@ export function SectionNav({ sections }: { sections: readonly NavEntry[] }) {
     <nav aria-label="Developers" data-page="wide" className="max-sm:w-full max-sm:min-w-0">
       <ul
         ref={list}
-        className="flex flex-wrap items-center gap-x-5 text-ui max-sm:-mx-4 max-sm:scroll-shades max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[--scroll-ground:var(--canvas)]"
+        className="scroll-row flex flex-wrap items-center gap-x-5 text-ui max-sm:scroll-shades max-sm:flex-nowrap"
       >
         {sections.map(({ href, name }) => (
           <li key={href}>

@@ -10,7 +10,7 @@ export const Summary = ({ className = '', children }: Props) => (
       width="12"
       height="12"
       viewBox="0 0 12 12"
-      className="size-3 shrink-0 [[open]>summary>&]:rotate-90"
+      className="shrink-0 [[open]>summary>&]:rotate-90"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
