@@ -24,17 +24,11 @@ export function TextField({
 }: Props) {
   const field = { name, label, lead, hint }
   const input = useInput(field)
-  const prefixLook = input['aria-invalid']
-    ? 'border-l-[3px] border-danger text-danger'
-    : 'border-control text-muted'
   return (
     <Field {...field}>
       <div className={`mt-2 flex ${widths[width]}`}>
         {prefix && (
-          <span
-            aria-hidden="true"
-            className={`flex items-center rounded-l-control border-[1.5px] border-r-0 bg-sunken px-3.5 text-ui ${prefixLook}`}
-          >
+          <span aria-hidden="true" className="input-prefix text-ui">
             {prefix}
           </span>
         )}
