@@ -8,8 +8,8 @@ const writers = { date: writeDate, moment: writeMoment }
 /** A moment in the time zone of the reader, or in UTC without JavaScript. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
   const minute = useMinute({ namesZone: as !== 'date' })
-  // A moment is too long for one line of a narrow screen with large text. A date is not.
-  const look = as === 'date' ? 'whitespace-nowrap' : undefined
+  // On phones a date may break, because large text makes it wider than the screen.
+  const look = as === 'date' ? 'sm:whitespace-nowrap' : undefined
   return (
     <time dateTime={iso} className={look}>
       {writers[as](iso, zoneAt(minute))}

@@ -11,7 +11,7 @@ export const StampLine = ({ className, children }: { className: string; children
 )
 
 export const StampPart = ({ isFirst, children }: { isFirst?: boolean; children: ReactNode }) => (
-  <span className={`whitespace-nowrap ${isFirst ? 'pl-[3ch]' : ''}`}>
+  <span className={`flex min-w-0 ${isFirst ? 'pl-[3ch]' : ''}`}>
     {!isFirst && <span className="whitespace-pre"> · </span>}
     <span>{children}</span>
   </span>
