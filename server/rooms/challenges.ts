@@ -251,12 +251,15 @@ export async function tryCode(id: string, code: string, mayBeUsed = false): Prom
   return tried
 }
 
-/** Returns the challenge of a link. Undefined if the link is no longer valid. */
-export async function findByLink(token: string): Promise<Challenge | undefined> {
+/**
+ * Returns the challenge of a link. Undefined if the link is no longer valid. With `mayBeUsed`, also
+ * returns that of a link that was used before.
+ */
+export async function findByLink(token: string, mayBeUsed = false): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${challengeColumns} from email_challenges
     where link_hash = any(${listTokenDigests('email-link', token)}::bytea[])
-      and ended_at is null and link_expires_at > service_now()`)
+      and (ended_at is null or ${mayBeUsed}) and link_expires_at > service_now()`)
   return readRow(row)
 }
 

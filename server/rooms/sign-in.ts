@@ -16,7 +16,7 @@ import { beginning, findNextPage } from './sign-in/next-page'
 import { requestResumeCode } from './sign-in/open-invite'
 import { requireOpenSignup } from './sign-in/open-signup'
 import { requestProof } from './sign-in/proof'
-import { findSecondPress } from './sign-in/second-press'
+import { findSecondLinkPress, findSecondPress } from './sign-in/second-press'
 import { requestOnce } from './sign-in/sent-code'
 import { askedBy, remember, sendCode } from './sign-in/visitor-state'
 
@@ -166,13 +166,7 @@ export async function confirmCode(
   const guess = await rateLimit.spendCodeTry(device.ip)
   const tried = await challenges.tryCode(session.state.challengeId, read.code)
   if (tried.outcome !== 'mismatched') await guess.release()
-  if (tried.outcome === 'matched')
-    return enter(visitor, tried.challenge).catch(async (error: unknown) => {
-      // Another call has used the code in the meantime. It may be the first press in this browser.
-      const page = error instanceof ApiError ? await findSecond() : undefined
-      if (page) return page
-      throw error
-    })
+  if (tried.outcome === 'matched') return enterOrRepeat(visitor, tried.challenge, findSecond)
   if (tried.outcome === 'tooMany')
     throw new ApiError('RATE_LIMITED', { retryAfter: tried.secondsLeft, source: 'code' })
   if (tried.outcome === 'dead') {
@@ -185,9 +179,27 @@ export async function confirmCode(
   })
 }
 
-/** Confirms an email address with a link. Throws CODE_HAS_EXPIRED. */
+/**
+ * Confirms an email address with a link. A second press in the same browser leads to the same page.
+ * Throws CODE_HAS_EXPIRED.
+ */
 export async function confirmLink(visitor: Visitor, token: string): Promise<NextPage> {
+  const findSecond = () => findSecondLinkPress(visitor, token)
   const challenge = await challenges.findByLink(token)
-  if (!challenge) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })
-  return enter(visitor, challenge)
+  const page = challenge ? enterOrRepeat(visitor, challenge, findSecond) : await findSecond()
+  if (!page) throw new ApiError('CODE_HAS_EXPIRED', { source: 'token' })
+  return page
 }
+
+const enterOrRepeat = (
+  visitor: Visitor,
+  challenge: challenges.Challenge,
+  findSecond: () => Promise<NextPage | undefined>,
+): Promise<NextPage> =>
+  enter(visitor, challenge).catch(async (error: unknown) => {
+    // Another call has used the challenge in the meantime. It may be the first press in this
+    // browser.
+    const page = error instanceof ApiError ? await findSecond() : undefined
+    if (page) return page
+    throw error
+  })

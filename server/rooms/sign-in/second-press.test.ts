@@ -19,7 +19,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error) => error.code,
   )
 
-type Asked = { visitor: Visitor; browser: TestBrowser; code: string; page: string }
+type Letter = { code: string; token: string }
+type Asked = Letter & { visitor: Visitor; browser: TestBrowser; page: string }
 
 async function askToSignIn(): Promise<Asked> {
   const email = makeEmail()
@@ -30,29 +31,29 @@ async function ask(email: string, page: string): Promise<Asked> {
   const browser = new TestBrowser()
   await readLetter(email)
   browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))
-  return { visitor: await browser.visitor(), browser, code: (await readLetter(email)).code, page }
+  return { visitor: await browser.visitor(), browser, ...(await readLetter(email)), page }
 }
 async function askToStart(): Promise<Asked> {
   const [email, browser] = [makeEmail(), new TestBrowser()]
   const agreed = { userType: 'individual', consentVersion: '2026-01' } as const
   browser.take(await signIn.agree(await browser.visitor(), agreed))
   browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'start' }))
-  const { code } = await readLetter(email)
-  return { visitor: await browser.visitor(), browser, code, page: '/apply/individual/name' }
+  const letter = await readLetter(email)
+  return { visitor: await browser.visitor(), browser, ...letter, page: '/apply/individual/name' }
 }
 async function askToChange(): Promise<Asked> {
   const [browser, email] = [await beginApplication(makeEmail()), makeEmail()]
   browser.take(await signIn.requestEmailChange(await browser.visitor(), email))
-  const { code } = await readLetter(email)
-  return { visitor: await browser.visitor(), browser, code, page: '/settings' }
+  const letter = await readLetter(email)
+  return { visitor: await browser.visitor(), browser, ...letter, page: '/settings' }
 }
 async function askToClose(): Promise<Asked> {
   const email = makeEmail()
   const browser = await beginApplication(email)
   await readLetter(email)
   browser.take(await signIn.requestClosing(await browser.visitor()))
-  const { code } = await readLetter(email)
-  return { visitor: await browser.visitor(), browser, code, page: '/settings/close' }
+  const letter = await readLetter(email)
+  return { visitor: await browser.visitor(), browser, ...letter, page: '/settings/close' }
 }
 
 const purposes: [string, () => Promise<Asked>][] = [
@@ -63,34 +64,52 @@ const purposes: [string, () => Promise<Asked>][] = [
   ['closes the account', askToClose],
 ]
 
+const press = {
+  code: (visitor: Visitor, { code }: Letter) => signIn.confirmCode(visitor, code),
+  link: (visitor: Visitor, { token }: Letter) => signIn.confirmLink(visitor, token),
+}
+const cases = purposes.flatMap(([does, ask]) =>
+  (['code', 'link'] as const).map((means) => ({ means, does, ask })),
+)
+
 /** The customer of a started session, and whether the person has confirmed the identity. */
 async function read({ started }: NextPage) {
   const session = await browserSessions.find(started?.token)
   return session && { customerId: session.customerId, isProven: signIn.hasProof(session) }
 }
 
-test.each(purposes)(
-  'two presses with a code at once lead a person who %s to one page',
-  async (_, ask) => {
-    const { visitor, code, page } = await ask()
-    const pages = await Promise.all([1, 2].map(() => signIn.confirmCode(visitor, code)))
+test.each(cases)(
+  'two presses with a $means at once lead a person who $does to one page',
+  async ({ means, ask }) => {
+    const { visitor, page, ...letter } = await ask()
+    const pages = await Promise.all([1, 2].map(() => press[means](visitor, letter)))
     expect(pages.map(({ next }) => next)).toEqual([page, page])
     const [first, second] = await Promise.all(pages.map(read))
     expect(second).toEqual(first)
   },
 )
 
-test.each(purposes)(
-  'a later second press leads a person who %s to the same page',
-  async (_, ask) => {
-    const { visitor, browser, code, page } = await ask()
-    const first = await signIn.confirmCode(visitor, code)
+test.each(cases)(
+  'a later second press with a $means leads a person who $does to the same page',
+  async ({ means, ask }) => {
+    const { visitor, browser, page, ...letter } = await ask()
+    const first = await press[means](visitor, letter)
     // The browser has lost the first response, so it sends its old cookie.
-    const second = await signIn.confirmCode(await browser.visitor(), code)
+    const second = await press[means](await browser.visitor(), letter)
     expect([first.next, second.next]).toEqual([page, page])
     expect(await read(second)).toEqual(await read(first))
   },
 )
+
+test('a used link opens nothing in another browser or after a minute', async () => {
+  const { visitor, browser, token } = await askToSignIn()
+  await signIn.confirmLink(visitor, token)
+  const pressIn = async (other: TestBrowser) =>
+    codeOf(signIn.confirmLink(await other.visitor(), token))
+  expect(await pressIn(new TestBrowser())).toBe('CODE_HAS_EXPIRED')
+  moveClock(61_000)
+  expect(await pressIn(browser)).toBe('CODE_HAS_EXPIRED')
+})
 
 test('a second press with another code opens nothing, and later presses neither', async () => {
   const { visitor, browser, code } = await askToSignIn()

@@ -1,14 +1,14 @@
 import { ApiError } from '@/lib/errors'
 import { now } from '../../foundations/clock'
 import { type Tx, transaction } from '../../foundations/db'
-import type { BrowserSession, Entered, NextPage, Started, Visitor } from '../browser-sessions'
+import type { BrowserSession, Entered, NextPage, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 import * as challenges from '../challenges'
 import * as customers from '../customers'
 
 const repeatMs = 60_000
 
-/** Notes where a code of this browser has led, for a second press of the same button. */
+/** Notes where a code or link of this browser has led, for a second press of the same button. */
 export async function noteEntry(
   tx: Tx,
   before: BrowserSession | undefined,
@@ -29,34 +29,56 @@ export async function noteEntry(
  */
 // Decided here, the specification is silent: a wrong code ends this repetition.
 export async function findSecondPress(
-  { session, cookieHash, device }: Visitor,
+  visitor: Visitor,
   code: string,
 ): Promise<NextPage | undefined> {
-  // The first press may have ended after this call read the session, so it reads the note again.
-  const note = await browserSessions.findEntered(session?.hash ?? cookieHash)
-  const { entered, challengeId } = note?.state ?? {}
-  if (!note || !entered || (challengeId ?? entered.challengeId) !== entered.challengeId)
-    return undefined
-  if (now().getTime() - Date.parse(entered.at) > repeatMs) return undefined
-  const { outcome } = await challenges.tryCode(entered.challengeId, code, true)
+  const note = await findNote(visitor)
+  if (!note) return undefined
+  const { outcome } = await challenges.tryCode(note.entered.challengeId, code, true)
   if (outcome !== 'matched') {
     const state = { entered: undefined, challengeId: undefined }
     await browserSessions.setState(note, { ...note.state, ...state })
     throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
   }
-  return { next: entered.next, started: await startAgain(entered, device) }
+  return repeat(note.entered, visitor, 'code')
 }
 
-/** Starts a second session with the rights of the first. Throws CODE_HAS_EXPIRED if that has ended. */
-async function startAgain(
-  { opened }: Entered,
-  device: Visitor['device'],
-): Promise<Started | undefined> {
-  if (opened === undefined) return undefined
+/** The same for the button on the page of an emailed link. Undefined for another link. */
+export async function findSecondLinkPress(
+  visitor: Visitor,
+  token: string,
+): Promise<NextPage | undefined> {
+  const note = await findNote(visitor)
+  if (!note) return undefined
+  const challenge = await challenges.findByLink(token, true)
+  if (challenge?.id !== note.entered.challengeId) return undefined
+  return repeat(note.entered, visitor, 'token')
+}
+
+/** Finds the note about the code or link that this browser has entered within the last minute. */
+async function findNote({ session, cookieHash }: Visitor) {
+  // The first press may have ended after this call read the session, so it reads the note again.
+  const note = await browserSessions.findEntered(session?.hash ?? cookieHash)
+  const { entered, challengeId } = note?.state ?? {}
+  if (!note || !entered || (challengeId ?? entered.challengeId) !== entered.challengeId)
+    return undefined
+  return now().getTime() - Date.parse(entered.at) > repeatMs ? undefined : { ...note, entered }
+}
+
+/**
+ * Leads to the page of the first press, with a second session of the same rights. Throws
+ * CODE_HAS_EXPIRED if the first session has ended.
+ */
+async function repeat(
+  { next, opened }: Entered,
+  { device }: Visitor,
+  source: 'code' | 'token',
+): Promise<NextPage> {
+  if (opened === undefined) return { next }
   const first = await browserSessions.findByHash(opened)
-  if (!first) throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
+  if (!first) throw new ApiError('CODE_HAS_EXPIRED', { source })
   const { customerId, state, reach, returnTo } = first
-  return transaction(async (tx) => {
+  const started = await transaction(async (tx) => {
     if (customerId) {
       // A sign-out locks the customer. So it either ends both sessions, or this call fails.
       await customers.keepOpen(tx, customerId)
@@ -64,4 +86,5 @@ async function startAgain(
     }
     return browserSessions.start(tx, device, { customerId, state, reach, returnTo })
   })
+  return { next, started }
 }
