@@ -19,9 +19,10 @@ export type Flash = {
 
 /**
  * The values that a person typed on a step, or on the page for corrections, after their session had
- * ended. `submission` is the one whose answers the page for corrections showed.
+ * ended. `version` is that of the saved answers when the step was loaded. `submission` is the one
+ * whose answers the page for corrections showed.
  */
 export type Carried = { customerId: string; values: unknown; at: string } & (
-  | { slug: StepSlug }
+  | { slug: StepSlug; version?: number | undefined }
   | { slug: 'corrections'; submission: number }
 )

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { emptyDraft } from '@/lib/signup/draft'
 import { moveClock } from '../../foundations/clock'
+import { transaction } from '../../foundations/db'
 import { beginApplication, readLetter, type TestBrowser } from '../../testing/browser'
 import { shareRooms } from '../../testing/open-rooms'
 import * as accounts from '../account-closure'
@@ -75,6 +77,19 @@ test('typed text is not kept after the person has deleted the application', asyn
   const { browser, customerId } = await beginAndExpire()
   await accounts.deleteApplication(customerId)
   expect(await carry(browser, customerId)).toBe(false)
+})
+
+test('after a sign-in, typed text is shown beside an answer that was saved since', async () => {
+  const { email, browser, customerId } = await beginAndExpire()
+  expect(await carry(browser, customerId, 'name', { ...typed, _v: '0' })).toBe(true)
+  // Another browser of the same person saves the step.
+  const draft = { ...emptyDraft, answered: ['name' as const], firstName: 'Grace' }
+  await transaction((tx) => drafts.save(tx, customerId, 0, { draft, signing: null }))
+  await signInAgain(browser, email)
+  expect(await readTyped(customerId)).toEqual({})
+  const session = (await browser.visitor()).session!
+  const flash = await browserSessions.takeFlash(session, '/apply/individual/name')
+  expect(flash).toMatchObject({ code: 'DRAFT_CHANGED', values: typed })
 })
 
 test('carryTyped refuses an SSN, a signature and text over 4 KB', async () => {

@@ -2,7 +2,8 @@ import { correctionsPage } from '@/lib/correction-path'
 import { ApiError } from '@/lib/errors'
 import { keepableCorrections } from '@/lib/keepable-corrections'
 import { isMembers } from '@/lib/members'
-import { findStep } from '@/lib/signup/steps'
+import type { StepSlug } from '@/lib/signup/slugs'
+import { findStep, stepPath } from '@/lib/signup/steps'
 import { isSubmitOnly } from '@/lib/submit-only'
 import { now } from '../../foundations/clock'
 import type { Carried, NextPage, Started, Visitor } from '../browser-sessions'
@@ -38,42 +39,59 @@ export async function carryTyped(
   return remember(visitor, { carried })
 }
 
-function readStep(slug: string, values: unknown) {
+function readStep(slug: string, typed: unknown) {
   const step = findStep(slug)
   if (!step || isSubmitOnly(step.slug)) return undefined
-  const read = step.values.safeParse(values)
-  return read.success ? { slug: step.slug, values: read.data } : undefined
+  const read = step.values.safeParse(typed)
+  return read.success
+    ? { slug: step.slug, values: read.data, version: readVersion(typed) }
+    : undefined
 }
 
 function readCorrections(typed: unknown) {
   const values = isMembers(typed) ? keepableCorrections(typed) : undefined
-  const submission = isMembers(typed) ? Number(typed._v) : Number.NaN
-  if (!values || !Number.isInteger(submission)) return undefined
+  const submission = readVersion(typed)
+  if (!values || submission === undefined) return undefined
   return { slug: 'corrections' as const, values, submission }
+}
+
+function readVersion(typed: unknown): number | undefined {
+  const version = isMembers(typed) ? Number(typed._v) : Number.NaN
+  return Number.isInteger(version) ? version : undefined
 }
 
 /**
  * Restores carried values for the customer who has signed in. `started` is the new session of the
- * browser.
+ * browser. If newer answers were saved since, the step shows them beside the carried values. Newer
+ * corrections drop the carried ones.
  */
 export async function restoreTyped(
   customerId: string | undefined,
   { started }: Pick<NextPage, 'started'>,
   carried: Carried | undefined,
 ): Promise<void> {
-  if (!carried || carried.customerId !== customerId) return
+  if (!started || !carried || carried.customerId !== customerId) return
   if (now().getTime() - Date.parse(carried.at) > keptMs) return
   const { slug, values } = carried
   try {
     if (slug !== 'corrections') {
-      const { version } = await drafts.read(customerId)
-      await drafts.keepTyped(customerId, version, slug, values)
-    } else if (started && (await kyc.lastSubmission(customerId)) === carried.submission) {
+      const over = carried.version ?? (await drafts.read(customerId)).version
+      await drafts.keepTyped(customerId, over, slug, values)
+    } else if ((await kyc.lastSubmission(customerId)) === carried.submission) {
       const flash = { page: correctionsPage, faults: [], values }
       await browserSessions.updateState(started.hash, { flash })
     }
   } catch (error) {
-    // Another browser has saved newer answers at the same time. So the carried values are dropped.
     if (!(error instanceof ApiError)) throw error
+    if (error.code === 'DRAFT_CHANGED' && slug !== 'corrections')
+      await showBoth(started.hash, slug, values)
   }
+}
+
+/** Stores typed values for the next view of a step, which also shows the saved answers. */
+async function showBoth(hash: string, slug: StepSlug, values: unknown): Promise<void> {
+  const { userType } = (await browserSessions.findByHash(hash)) ?? {}
+  if (!userType) return
+  const flash = { page: stepPath(slug, userType), faults: [], values, code: 'DRAFT_CHANGED' }
+  await browserSessions.updateState(hash, { flash })
 }
