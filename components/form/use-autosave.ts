@@ -15,7 +15,7 @@ export type Autosave = {
 export type LoadAutosave = (read: () => Values) => Promise<Autosave>
 
 /** Whether the value of an input differs from its value when the page was loaded. */
-const isTyped = (control: Element): boolean =>
+export const isTyped = (control: Element): boolean =>
   control instanceof HTMLInputElement
     ? control.value !== control.defaultValue || control.checked !== control.defaultChecked
     : control instanceof HTMLSelectElement &&

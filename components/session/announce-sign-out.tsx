@@ -3,14 +3,17 @@
 import { useEffect } from 'react'
 import { openSessionChannel } from './channel'
 
-/** After a sign-out, other tabs of the browser leave the pages of the person. */
-export function AnnounceSignOut() {
+/**
+ * After a sign-out, other tabs of the browser leave the pages of the person. If the session has
+ * expired, they keep the typed values.
+ */
+export function AnnounceSignOut({ hasExpired = false }: { hasExpired?: boolean }) {
   useEffect(() => {
     const channel = openSessionChannel(() => {})
-    channel.post({ kind: 'logout' })
+    channel.post({ kind: 'logout', hasExpired })
     // `setAppBadge` rejects if the web app is not installed.
     navigator.setAppBadge?.(0).catch(() => {})
     return () => channel.close()
-  }, [])
+  }, [hasExpired])
   return null
 }

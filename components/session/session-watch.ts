@@ -2,7 +2,7 @@ import { CallError, call, operation } from '@/lib/client'
 import type { extendSession, readSession, TimeLeft } from '@/lib/contracts/browser/session'
 import { withNext } from '@/lib/own-page'
 import { openSessionChannel } from './channel'
-import { keepCorrections } from './keep-corrections'
+import { keepTyped } from './keep-typed'
 
 const read = operation<typeof readSession>({ method: 'GET', path: '/api/session' })
 const extend = operation<typeof extendSession>({ method: 'POST', path: '/api/session/extend' })
@@ -92,7 +92,9 @@ export function watchSession(
   const onRestore = (event: PageTransitionEvent) => event.persisted && void askServer(leaveExpired)
 
   const channel = openSessionChannel((message) =>
-    message.kind === 'logout' ? void askServer(leaveSignedOut) : setEnds(message),
+    message.kind === 'logout'
+      ? void askServer(message.hasExpired ? () => leaveExpired(true) : leaveSignedOut)
+      : setEnds(message),
   )
   document.addEventListener('keydown', onActivity, true)
   document.addEventListener('pointerdown', onActivity, true)
@@ -115,8 +117,8 @@ export function watchSession(
 
 // A full page load removes the data of the person from the memory of the tab.
 const leaveSignedOut = () => window.location.assign('/signed-out')
-const leaveExpired = () => {
-  if (keepCorrections()) return
+const leaveExpired = (isAnnounced = false) => {
+  if (keepTyped(isAnnounced)) return
   const { pathname, search } = window.location
   window.location.assign(
     withNext('/session-expired', search === '?return=review' ? pathname + search : pathname),

@@ -104,6 +104,7 @@ const SignIn = ({ word, slug }: { word: Word; slug: StepSlug }) => {
     <a
       href={withNext('/sign-in', window.location.pathname)}
       onClick={post}
+      data-keeps-typed=""
       className="text-accent underline underline-offset-[0.2em]"
     >
       {word('save.signIn')}

@@ -24,7 +24,7 @@ export default async function SessionExpiredPage({ searchParams }: Props) {
     >
       <p>{words['session.expired.text']}</p>
       {isForm && <p>{words['session.expired.form']}</p>}
-      <AnnounceSignOut />
+      <AnnounceSignOut hasExpired />
     </EndPage>
   )
 }
