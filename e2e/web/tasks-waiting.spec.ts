@@ -103,8 +103,9 @@ test('a status page polls once a minute, never while hidden, and at once when sh
   await context.clock.install()
   let asked = 0
   let answered = 0
-  page.on('request', (request) => request.url().endsWith('/api/status') && asked++)
-  page.on('response', (response) => response.url().endsWith('/api/status') && answered++)
+  const isPoll = (url: string) => new URL(url).pathname === '/api/status'
+  page.on('request', (request) => isPoll(request.url()) && asked++)
+  page.on('response', (response) => isPoll(response.url()) && answered++)
   // A call of the page times out after 15 seconds. So the clock moves in smaller steps.
   const pass = async (minutes: number) => {
     for (let step = 0; step < minutes * 6; step++) {
