@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { fillWords } from '@/components/words/rich-words'
+import { withNext } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
 import { Aside, AsideHelp, AsidePart } from './aside'
 
@@ -18,9 +19,14 @@ const NowAside = ({ hasHelp = true, children }: NowProps) => (
 
 const signIn = <Link href="/sign-in">{words['aside.now.signIn']}</Link>
 
-export const SignedOutAside = () => (
+/** `next` is the page that opens after the person has signed in again. */
+export const SignedOutAside = ({ next }: { next?: string | undefined }) => (
   <NowAside>
-    <li>{fillWords(words['aside.out.signIn'], { signIn })}</li>
+    <li>
+      {fillWords(words['aside.out.signIn'], {
+        signIn: <Link href={withNext('/sign-in', next)}>{words['aside.now.signIn']}</Link>,
+      })}
+    </li>
     <li>{words['aside.out.code']}</li>
     <li>{words['aside.out.shared']}</li>
   </NowAside>

@@ -19,7 +19,7 @@ export default async function SessionExpiredPage({ searchParams }: Props) {
   return (
     <EndPage
       heading={words['session.expired.h1']}
-      aside={<SignedOutAside />}
+      aside={<SignedOutAside next={next} />}
       action={<ButtonLink href={withNext('/sign-in', next)}>{words['session.signIn']}</ButtonLink>}
     >
       <p>{words['session.expired.text']}</p>
