@@ -63,7 +63,7 @@ export function* listElements(from: Element): Generator<Element> {
 /** Returns the visible text in one line. */
 export const textOf = (from: Element): string => joinText(from).replaceAll(/\s+/g, ' ').trim()
 
-const inline = new Set('a abbr b code em i small span strong sup'.split(' '))
+const inline = new Set('a abbr b code em i small span strong sup wbr'.split(' '))
 function joinText(from: Element): string {
   return from.children
     .map((child) => {

@@ -62,9 +62,9 @@ test('a person cannot use the email address of another account', async ({
   await press(page, 'Continue')
   await expect(heading(page, 'Check your email')).toBeVisible()
   await enterCode(page, email)
-  await expect(
-    page.getByRole('heading', { name: 'Another account has this email address.' }),
-  ).toBeVisible()
+  await expect(page.locator('#error-summary')).toContainText(
+    'Another account has this email address.',
+  )
 })
 
 test('a person switches emails about the inbox on, and off again', async ({ page, signUp }) => {
