@@ -16,7 +16,7 @@ describe('defaults without any setting', () => {
   test('without settings the service is a sandbox and prints its URLs', async () => {
     const { headers } = await api.session()
     expect((await api.call('GET', paths.whoami, { headers })).body.data.environment).toBe('sandbox')
-    for (const path of ['/', '/developers', '/sandbox', '/sandbox/mailbox'])
+    for (const path of ['/start', '/developers', '/sandbox', '/sandbox/mailbox'])
       expect(service.log()).toContain(`"${service.url}${path}"`)
   })
 
