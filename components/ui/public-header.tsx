@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PageBrand } from '@/lib/page-brand'
 import { english as words } from '@/lib/words'
-import { SignOutButton } from './sign-out-button'
+import { PlainSignOutButton } from './plain-sign-out-button'
 import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
@@ -57,7 +57,7 @@ export function PublicHeader({
           nextLink ? show(NextAs)(nextLink) : show(As)(signIn),
           account?.hasSettings && show(As)({ href: '/settings', label: words['frame.settings'] }),
           show(As)({ href: '/help', label: words['frame.help'] }),
-          account && <SignOutButton key="sign-out" />,
+          account && <PlainSignOutButton key="sign-out" />,
         ]}
       </SiteNav>
       {action}

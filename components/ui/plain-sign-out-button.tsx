@@ -1,0 +1,14 @@
+import { english as words } from '@/lib/words'
+import { Button } from './button'
+
+/**
+ * Signs out by a form without a script. Pages of the application form share the public header, and
+ * they have no bytes left for the script of `SignOutButton`.
+ */
+export const PlainSignOutButton = () => (
+  <form method="post" action="/api/sign-out">
+    <Button type="submit" look="tertiary">
+      {words['frame.signOut']}
+    </Button>
+  </form>
+)
