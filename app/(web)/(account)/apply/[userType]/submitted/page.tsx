@@ -66,35 +66,39 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
   )
   return (
     <Main width="wide">
-      <WordsProvider words={pickWords('status.')}>
-        <StatusPanel
-          uid={person.customerId}
-          initial={initial}
-          context={{ ...basics, ...facts }}
-          receipt={{
-            heading,
-            content: (
-              <>
-                <p className="mt-3">{fillText(words['status.checking.text'], { days: 2 })}</p>
-                <Stamp text={words['status.stamp']} request={initial} />
-                <section aria-labelledby="what-next" className="mt-10">
-                  <h2 id="what-next">{words['status.checking.next']}</h2>
-                  <ol className="mt-3 list-decimal space-y-2 pl-[1.5em]">
-                    <li>{words['submitted.next.1']}</li>
-                    <li>{words['submitted.next.2']}</li>
-                    <li>{words['submitted.next.3']}</li>
-                  </ol>
-                </section>
-                <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">
-                  <ReturnButton link={link} />
-                  {links}
-                </div>
-              </>
-            ),
-          }}
-          help={<AsideHelp />}
-        />
-      </WordsProvider>
+      {/* The result is longer than the receipt. The footer is below the window from the start, so it
+          does not move when the result arrives. */}
+      <div className="min-h-svh">
+        <WordsProvider words={pickWords('status.')}>
+          <StatusPanel
+            uid={person.customerId}
+            initial={initial}
+            context={{ ...basics, ...facts }}
+            receipt={{
+              heading,
+              content: (
+                <>
+                  <p className="mt-3">{fillText(words['status.checking.text'], { days: 2 })}</p>
+                  <Stamp text={words['status.stamp']} request={initial} />
+                  <section aria-labelledby="what-next" className="mt-10">
+                    <h2 id="what-next">{words['status.checking.next']}</h2>
+                    <ol className="mt-3 list-decimal space-y-2 pl-[1.5em]">
+                      <li>{words['submitted.next.1']}</li>
+                      <li>{words['submitted.next.2']}</li>
+                      <li>{words['submitted.next.3']}</li>
+                    </ol>
+                  </section>
+                  <div className="no-print mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">
+                    <ReturnButton link={link} />
+                    {links}
+                  </div>
+                </>
+              ),
+            }}
+            help={<AsideHelp />}
+          />
+        </WordsProvider>
+      </div>
     </Main>
   )
 }
