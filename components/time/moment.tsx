@@ -8,13 +8,7 @@ const writers = { date: writeDate, moment: writeMoment }
 /** A moment in the time zone of the reader, or in UTC without JavaScript. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
   const minute = useMinute({ namesZone: as !== 'date' })
-  // On phones a date may break, because large text makes it wider than the screen.
-  const look = as === 'date' ? 'sm:whitespace-nowrap' : undefined
-  return (
-    <time dateTime={iso} className={look}>
-      {writers[as](iso, zoneAt(minute))}
-    </time>
-  )
+  return <time dateTime={iso}>{writers[as](iso, zoneAt(minute))}</time>
 }
 
 /** The time since a moment. A tooltip shows the moment itself. */
