@@ -3,7 +3,7 @@ import { PlainLink } from './plain-link'
 
 export type ButtonLook = 'primary' | 'secondary' | 'tertiary' | 'danger'
 
-const shape = 'button-box text-ui rounded-control transition-colors duration-[120ms] ease-plain'
+const shape = 'button-box text-ui rounded-control eased'
 const looks: Record<ButtonLook, string> = {
   primary:
     'min-h-12 px-6 py-2.5 font-semibold bg-accent text-on-accent hover:bg-accent-hover border-[1.5px] border-transparent',

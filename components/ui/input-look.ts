@@ -1,3 +1,3 @@
 /** The classes of a text input. Server components use them as well. */
 export const inputLook =
-  'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink transition-colors duration-[120ms] ease-plain aria-invalid:border-danger aria-invalid:border-l-[3px]'
+  'min-h-12 rounded-control border-[1.5px] border-control bg-surface px-3 text-ui text-ink hover:border-ink eased aria-invalid:border-danger aria-invalid:border-l-[3px]'
