@@ -37,8 +37,8 @@ function readForeignCountry(address: unknown): string | undefined {
 }
 
 /**
- * Returns the step that corrects these answers. The form asks only for addresses in the United
- * States. A partner may have sent another address. For such an address, returns a different step.
+ * Returns the step that corrects these answers. The form asks only for U.S. addresses. For an
+ * address abroad, which a partner may have sent, returns a step that accepts it.
  */
 export function correctionStep(slug: CorrectableSlug, { [slug]: country }: Abroad): Step {
   const found = findStep(slug)!

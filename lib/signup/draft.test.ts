@@ -64,7 +64,7 @@ const stored = {
   suffix: 'Jr.',
 }
 
-test('the current release reads a saved draft from an earlier release unchanged', () => {
+test('a draft that an earlier release saved is read without changes', () => {
   expect(draft.parse(stored)).toEqual(stored)
 })
 

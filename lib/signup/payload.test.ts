@@ -13,7 +13,7 @@ import {
 } from '@/lib/signup/payload'
 import { transferKinds } from '@/lib/signup/transfer-activity'
 
-/** Returns the sample with one property replaced, by its dotted path. */
+/** Returns the sample with another value at the dotted path. */
 const alter = (path: string, value: unknown): Record<string, unknown> => {
   const body = structuredClone(samplePayload) as Record<string, unknown>
   const names = path.split('.')

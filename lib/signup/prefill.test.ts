@@ -16,7 +16,7 @@ const prefill: Prefill = {
   businessType: 'llc',
 }
 
-test('answers prefilled by a partner are stored but do not complete a form step', () => {
+test('answers that a partner prefilled are stored but do not complete a form step', () => {
   const draft = draftOfPrefill(prefill)
   expect(draft.answered).toEqual([])
   expect(firstUnanswered('individual', draft)).toBe('name')

@@ -63,7 +63,7 @@ export function listHidden(given: Prefill, userType: UserType): string[] {
   return listPaths(prefill).filter((path) => readPath(shown, path) === undefined)
 }
 
-/** For each answer of a partner that the form showed, by path: whether the person changed it. */
+/** Whether the person changed an answer of a partner, by the path of the answer. Contains only answers that the form showed. */
 export type PrefillOutcome = Readonly<Record<string, 'kept' | 'changed'>>
 
 /** Compares the answers of a partner with those that the person submits. */

@@ -99,7 +99,7 @@ test('the citizenship step stays unanswered for a non-resident alien', () => {
   expect(firstUnanswered('individual', draft)).toBe('citizenship')
 })
 
-test('a form step filled in from an invitation is answered only after Continue', () => {
+test('a form step with answers from an invitation is answered only after Continue', () => {
   expect(
     firstUnanswered('individual', { answered: [], firstName: 'Avery', lastName: 'Quinn' }),
   ).toBe('name')

@@ -7,7 +7,7 @@ export type Members = Readonly<Record<string, unknown>>
 
 export type StepContext = {
   userType: UserType
-  /** The answers until now. The copy that a browser receives is sufficient. */
+  /** The answers so far. The copy of the draft that a browser receives is sufficient. */
   draft: Members
   environment: 'sandbox' | 'production'
 }
@@ -44,7 +44,7 @@ export type Row = {
   /** The fields that the row shows. */
   of: readonly string[]
   show: (draft: Members) => readonly string[] | undefined
-  /** Whether the row belongs to the other answers. A passport has no issuing state. */
+  /** Whether the row fits the other answers. For example, a passport has no issuing state. */
   isShown: (draft: Members) => boolean
   /** Returns the last four digits, if the row shows only these digits of the number. */
   lastFour?: (draft: Members) => string | undefined
@@ -52,7 +52,7 @@ export type Row = {
   isForReview?: true
 }
 
-/** Where a typed value is in its form. */
+/** The inputs and answers around a typed value. */
 export type Place = {
   source: string
   answers: Answers

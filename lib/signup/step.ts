@@ -17,7 +17,7 @@ type Definition<Questions extends readonly Question[]> = {
   /** The section of the form, one of six. */
   section: 1 | 2 | 3 | 4 | 5 | 6
   userTypes?: readonly UserType[]
-  /** Whether the form asks this step. Depends on the answers until now. */
+  /** Whether the form asks this step. Depends on the answers so far. */
   isAsked?: (draft: Members) => boolean
   questions: Questions
   /** Properties of the signup body that belong to this step, although none of its questions asks for them. */

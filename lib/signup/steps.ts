@@ -69,7 +69,7 @@ export function stepBeside(slug: StepSlug, userType: UserType, draft: Draft, off
 export const stepPath = (slug: StepSlug, userType: UserType): string =>
   `/apply/${userTypes[userType].slug}/${slug}`
 
-/** Returns the page after Continue. From the review, this is the review, after any new steps. */
+/** Returns the page that Continue opens. With `isFromReview`, this is the first unanswered step, or the review. */
 export function pathAfter(slug: StepSlug, userType: UserType, draft: Draft, isFromReview = false) {
   if (slug === 'citizenship' && draft.usCitizenshipStatus === 'NonResidentAlien')
     return '/not-eligible'

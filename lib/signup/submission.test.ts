@@ -114,7 +114,7 @@ const place = fc.record({
 })
 const tick = fc.boolean()
 
-/** Typed values for each step. Most are valid, many are not. */
+/** Typed values for each step, valid and invalid ones. */
 const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   business: fc.record({
     businessName: word,
@@ -156,7 +156,7 @@ const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   }),
 }
 
-test('a draft built from accepted answers converts to a valid signup body', () => {
+test('a draft that is built from accepted answers becomes a valid signup body', () => {
   let taken = 0
   const attempts = Object.entries(typed).map(([slug, values]) =>
     values.map((value) => [slug as StepSlug, value] as const),

@@ -72,7 +72,7 @@ export const flags = <const Field extends string, const Value extends string>(
   }
 }
 
-/** A partner may send kinds without a text. */
+/** A partner may send types of transfers for which the form has no text. */
 const nameFlag = (source: string, value: string): string => {
   const name = nameChoice(source, flagOf(value))
   return name === flagOf(value) ? value : name

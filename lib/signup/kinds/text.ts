@@ -106,7 +106,7 @@ export function hidden<const Field extends string>(
   }
 }
 
-/** A time that the service sets, without an input. */
+/** A time that the service sets. The page has no input for this time. */
 export const moment = <const Field extends string>(
   field: Field,
   read: () => string,
