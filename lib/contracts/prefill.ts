@@ -29,7 +29,7 @@ const ownStatements = [
   'transferActivity',
 ]
 
-/** Finds answers in the body of an invitation that only the person may make. */
+/** Finds, in the body of an invitation, answers that only the person may give. */
 export function findPrefillFaults(raw: unknown): FieldFault[] {
   const given = isMembers(raw) && isMembers(raw.prefill) ? raw.prefill : {}
   return ownStatements

@@ -82,7 +82,7 @@ export const listCredentials = contract({
       expiresAt: z.date().nullable().describe('When it expires. Null: never'),
       revokedAt: z.date().nullable().describe("When it was revoked. Null if it wasn't"),
       rotatedAt: z.date().nullable().describe('When its secret was last rotated'),
-      // Only while the previous secret still works: its expiry and its last use.
+      // The expiry and the last use of the previous secret. Present only while that secret works.
       previousSecretExpiresAt: z
         .date()
         .nullable()

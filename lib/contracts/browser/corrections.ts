@@ -14,7 +14,10 @@ export const correctAnswers = contract({
   body: z.looseObject({
     _for: applicant,
     _v: version,
-    /** Set if the session has ended. Then the typed values are kept, and nothing is sent. */
+    /**
+     * Set if the session has ended. Then the service stores the typed values and sends no
+     * correction.
+     */
     _keep: z.string().nullish(),
   }),
   status: 200,

@@ -25,8 +25,8 @@ export const saveInboxSettings = contract({
   path: '/api/settings/inbox',
   access: 'member',
   // A browser sends only checked boxes. The form with all boxes sends `isComplete`, so a missing
-  // box means unchecked. A page of an earlier version has neither `isComplete` nor the last three
-  // boxes, so their choices do not change.
+  // box means unchecked. A page of an earlier version lacks `isComplete` and the last three boxes,
+  // so those three choices do not change.
   body: section({
     isComplete: box,
     readsOnView: box,
