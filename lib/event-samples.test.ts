@@ -15,7 +15,7 @@ test('the sample data of a ping event is an empty object', () => {
   expect(sampleDataOf('ping')).toEqual({})
 })
 
-test('the sample of kyc.updated is an allowed move to a status that fits its members', () => {
+test('the sample event kyc.updated has an allowed status change and matching fields', () => {
   const { from, to, stage, reasons, requirements } = sampleOf('kyc.updated')
   expect(Object.values(moves[from])).toContain(to)
   expect(stage === null).toBe(to !== 'pending')
@@ -23,7 +23,7 @@ test('the sample of kyc.updated is an allowed move to a status that fits its mem
   expect(requirements.length > 0).toBe(to === 'incomplete')
 })
 
-test('sample events have requirement codes and notification types of the service', () => {
+test('sample events contain only requirement codes and notification types that exist', () => {
   for (const type of ['kyc.updated', 'kyc.due_soon'] as const)
     for (const { code } of sampleOf(type).requirements)
       expect(Object.keys(requirementCodes)).toContain(code)
@@ -34,7 +34,7 @@ test('sample events have requirement codes and notification types of the service
 const daysUntil = (date: string | null): number =>
   Math.round((Date.parse(date!) - Date.parse(sampleTime)) / 864e5)
 
-test('the dates in the samples of events are possible at the time of the event', () => {
+test('no date in a sample event contradicts the time of the event', () => {
   const due = sampleOf('kyc.due_soon')
   expect(due.requirements.map(({ dueAt }) => dueAt)).toEqual([due.dueAt])
   expect([14, 3, 1]).toContain(daysUntil(due.dueAt))
@@ -46,7 +46,7 @@ test('the dates in the samples of events are possible at the time of the event',
   expect(daysUntil(sampleOf('destination.failing').since)).toBe(-1)
 })
 
-test('each sample of a destination event has a reason that the service sends', () => {
+test('the sample events about destinations contain only reasons that the service sends', () => {
   const reasonOf = (type: 'failing' | 'disabled' | 'enabled') =>
     sampleOf(`destination.${type}`).reason
   expect(reasonOf('failing')).toBe('FAILING')

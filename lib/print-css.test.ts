@@ -5,7 +5,7 @@ const reference = 'Reference 4F7K-2M9Q'
 const withoutTexts = (name: string): string =>
   marginCss({ name, reference }).replace(/"[^"]*"/g, '""')
 
-test('a name cannot end the CSS string or the style element of the printed margins', () => {
+test('a name in the printed margins cannot close the CSS string or the style element', () => {
   for (const name of ['"}body{display:none}', '</style><script>', 'a\\', 'a\nb', "'/*"]) {
     expect(withoutTexts(name)).toBe(withoutTexts('Fern'))
     expect(marginCss({ name, reference })).not.toMatch(/[<\n']/)

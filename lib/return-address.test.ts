@@ -116,7 +116,7 @@ describe('properties of every return URL', () => {
     )
     .map(([start, parts]) => start + parts.join(''))
 
-  test('any URL parser finds a listed origin or scheme in an allowed return URL', () => {
+  test('an allowed return URL has a listed origin or scheme in every URL parser', () => {
     fc.assert(
       fc.property(fc.oneof(spliced, fc.webUrl(), fc.string()), (address) => {
         if (!isReturnAddress(address, rules)) return

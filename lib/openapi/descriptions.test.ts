@@ -87,7 +87,7 @@ test.each(documents)(
 )
 
 test.each(documents)(
-  'no field description in %s only repeats the name of the field',
+  'each field description in %s contains more than the name of the field',
   (_, document) => {
     expect(
       listParts(document)
@@ -106,7 +106,7 @@ test.each(documents)(
   },
 )
 
-/** Lists ids in the description of an operation that no parameter or property has. */
+/** Lists ids that the description of an operation contains, but no parameter or property has. */
 function listUnknownIds({ description, ...operation }: Json, schemas: Json): string[] {
   const names = new Set<string>()
   const seen = new Set<Json>()
@@ -133,7 +133,7 @@ test.each(documents)('descriptions of operations in %s name only ids that exist'
 })
 
 /**
- * Lists values in backticks in the description of an enum that the enum does not contain. Checks
+ * Lists values in backticks that the description of an enum contains, but the enum does not. Checks
  * descriptions at every level of `part`.
  */
 function listWrongValues(part: Json, named: Json): string[] {
