@@ -103,8 +103,8 @@ const scopeByOperation: Readonly<Record<string, Scope | null>> = {
 }
 
 /**
- * Returns the scope that a session needs for an operation, by the kind of caller. Null means none.
- * Undefined for an operation without an entry, which a credential with scopes must not call.
+ * Returns the scope that a session needs for an operation, by the kind of caller. Null: no scope is
+ * needed. Undefined: the operation has no entry, so a credential with scopes must not call it.
  */
 export const scopeFor = (operationId: string, caller: Caller): Scope | null | undefined =>
   caller === 'System' || caller === 'Advisor' ? scopeByOperation[operationId] : 'act'

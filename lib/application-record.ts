@@ -18,7 +18,7 @@ export type RecordSource = {
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string | null }
   extras: unknown
 }
-/** A number of which pages and files show only the last digits. */
+/** A number. Pages and files show only its last digits. */
 export type LastFour = { lastFour: string }
 /**
  * `number`: the line number in the form, empty if the form does not ask the question. `origin`: a

@@ -30,7 +30,7 @@ export function readRetryAfter(header: string | null, nowMs = Date.now()): numbe
 }
 
 export type RetryOptions = {
-  /** Tests replace it to avoid real waits. */
+  /** Tests replace this function, so that they do not really wait. */
   sleep?: (ms: number) => Promise<void>
   /** The maximum number of retries, 4 by default. */
   retries?: number

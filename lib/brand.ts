@@ -141,7 +141,8 @@ function tokensOf({ l, c, h }: Lch, theme: Theme): AccentTokens {
     )
   }
   const lightness = bisect(end, l, isReadable)
-  // Near black or white there is no darker or lighter step, so the hover step goes the other way.
+  // Near black there is no darker color, and near white no lighter one, so the hover step goes in
+  // the other direction.
   const step = Math.abs(end - lightness) < 0.12 ? -hover : hover
   return {
     accent: hexOf({ l: lightness, c, h }),

@@ -119,7 +119,7 @@ export const refusesUnknownQuery = ({ path, refusesUnknownQuery }: Contract): bo
 export const contract = <const C extends Contract>(declared: C): C => declared
 
 type Other = Pick<Contract, 'operationId' | 'path'> & Partial<Contract>
-/** Declares the operation of staff that does the same as an operation of partners. */
+/** Declares a staff operation that does the same as a partner operation. */
 export const forStaff = <const C extends Contract, const O extends Other>(
   ofPartners: C,
   other: O,

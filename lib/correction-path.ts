@@ -3,7 +3,7 @@ import type { StepSlug } from '@/lib/signup/slugs'
 
 /**
  * The steps in which a person can correct answers after the signup, in the order of the form. Each
- * has its property of the signup body and its first input.
+ * step has the name of its property in the signup body and of its first input.
  */
 export const correctable = {
   'date-of-birth': { member: 'dateOfBirth', input: 'dateOfBirth.month' },

@@ -1,8 +1,8 @@
 import { writeDate } from './moments'
 
 /**
- * The number of days before a deadline at which reminders are sent. Events and emails share these
- * numbers, so both report a deadline at the same time.
+ * Reminders are sent this many days before a deadline. Events and emails share these numbers, so
+ * both report a deadline at the same time.
  */
 export const reminderDays: readonly number[] = [14, 3, 1]
 

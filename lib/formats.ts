@@ -131,8 +131,8 @@ export const startDate = () =>
     return date !== '' && date <= today()
   }).meta(usDate)
 /**
- * A real date that is not before the current UTC day. The error code is DATE if unreadable,
- * DOCUMENT_EXPIRED if past.
+ * A real date that is not before the current UTC day. The error code is DATE for unreadable text
+ * and DOCUMENT_EXPIRED for a past date.
  */
 export const expiryDate = () =>
   calendarDate()

@@ -25,7 +25,7 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
 
 /**
  * Returns the notification as the inbox shows it. A request for information is closed if it is
- * older than `askedAt`, the time since which requests are open. Its own text is then outdated.
+ * older than `askedAt`, the time of the last status change. Its own text is then outdated.
  */
 export const closeRequest = <
   Item extends { type: string; createdAt: string; body?: string | null },

@@ -52,7 +52,7 @@ export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
 // Many proxies accept at most 4 KB of headers, and fail if a response has more.
 const maxHeaderLength = 2000
 
-/** Joins paths to the value of a header. Omits the last ones if the value would be too long. */
+/** Joins paths into the value of a header. Omits the last paths if the value would be too long. */
 export function joinPaths(paths: readonly string[]): string {
   const joined = paths.join(', ')
   return joined.length <= maxHeaderLength

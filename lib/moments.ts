@@ -38,8 +38,8 @@ let names: { offset: number; format: Intl.DateTimeFormat } | undefined
 export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
   const offset = new Date().getTimezoneOffset()
-  // Keeps the format of the zone's name, because creating it for every list row would be slow.
-  // Creates it again if the offset of the local zone changes.
+  // Caches the formatter of the zone's name, because creating one for every list row would be slow.
+  // Creates a new one if the offset of the local zone changes.
   if (names?.offset !== offset)
     names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
   const parts = names.format.formatToParts(new Date(iso))
@@ -64,7 +64,7 @@ export function writeMoment(iso: string, zone: Zone = 'UTC'): string {
   const reading = readMoment(iso, zone)
   return `${formatDay(reading)}, ${formatTime(reading)} ${nameZone(iso, zone)}`
 }
-/** Writes a moment for a stamp, such as "Nov 20, 2025 · 3:42 PM CST". */
+/** Writes a moment with a dot between date and time, such as "Nov 20, 2025 · 3:42 PM CST". */
 export function writeStamp(iso: string, zone: Zone = 'UTC'): string {
   const reading = readMoment(iso, zone)
   return `${formatDay(reading)} · ${formatTime(reading)} ${nameZone(iso, zone)}`

@@ -32,7 +32,7 @@ export const nameSender = (type: string, organization: string): string =>
   /^KY[CB]_/.test(type) ? productName() : organization
 
 const categories = ['transaction', 'kyc', 'platform'] as const
-/** An unknown category is its own name. */
+/** Returns an unknown category unchanged. */
 export function nameCategory(word: Word, category: string): string {
   const found = categories.find((each) => each === category)
   return found ? word(`inbox.category.${found}`) : category

@@ -8,7 +8,7 @@ import { socialSecurityNumber } from '@/lib/formats'
 /** The path for submissions, below the base URL of the provider. */
 export const applicationsPath = '/v1/applications'
 
-/** The path for status reads of one application. */
+/** The path at which the service reads the state of one application. */
 export function applicationPath(reference: string): string {
   return `${applicationsPath}/${encodeURIComponent(reference)}`
 }

@@ -12,8 +12,8 @@ export type ReturnRules = {
 
 export const maxReturnAddressLength = 2048
 
-// An app scheme contains a period, so no app scheme is one that browsers handle, such as
-// `javascript:`.
+// An app scheme contains a period. The schemes that browsers handle, such as `javascript:`, contain
+// none.
 const appScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)

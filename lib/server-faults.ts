@@ -2,7 +2,7 @@ import { isErrorCode } from './faults'
 import type { FormFault } from './signup/answers'
 import { messageOfCode } from './signup/server-words'
 
-/** Adds the messages to errors of fields that only the server found. */
+/** Adds messages to field errors that only the server found. */
 export const listServerFaults = (
   found: readonly { source: string; code: string }[] = [],
 ): readonly FormFault[] =>

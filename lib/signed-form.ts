@@ -52,8 +52,8 @@ export const listChangeRows = ({ at, rows }: FormChange): FormRow[] => [
 ]
 
 /**
- * Returns the text that the person signed. For a signature without a version, returns the text of
- * its day. Undefined if this release does not contain the version.
+ * Returns the text that the person signed. For a signature without a version, returns the text that
+ * was current on the day of the signature. Undefined if this release does not contain the version.
  */
 export const signedTextOf = ({ terms, signedAt }: SignedForm): W9Text | undefined =>
   terms ? findW9Text(terms.version) : w9TextOn(signedAt.slice(0, 10))

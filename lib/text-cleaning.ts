@@ -4,8 +4,8 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu
 // Longer than every text that a rule accepts.
 const maxNormalized = 1000
 /**
- * Applies a Unicode normalization. Leaves text of over 1,000 characters unchanged, because the time
- * grows with the square of the length: 60 KB of accents need half a second.
+ * Applies a Unicode normalization. Leaves text of over 1,000 characters unchanged, because the
+ * duration grows with the square of the length. 60 KB of accents need half a second.
  */
 export const normalizeShort = (text: string, form: 'NFC' | 'NFKC'): string =>
   text.length > maxNormalized ? text : text.normalize(form)
@@ -47,7 +47,7 @@ export const writePhone = (typed: string): string => {
 export const hasLetter = (typed: string): boolean => /\p{L}/u.test(typed)
 /** Returns clean text without any spaces. */
 export const withoutSpaces = (typed: string): string => cleanText(typed.replace(/\s/g, ''))
-/** Returns clean text without one leading zero. */
+/** Returns clean text and removes one leading zero. */
 export const withoutLeadingZero = (typed: string): string => cleanText(typed).replace(/^0(?=.)/, '')
 
 /**

@@ -7,8 +7,8 @@ function nthWeekday(year: number, month: number, weekday: number, n: number): nu
 const [monday, thursday, saturday, sunday] = [1, 4, 6, 0]
 
 /**
- * The U.S. federal holidays without a fixed date: month, weekday, and which of these weekdays of
- * the month it is.
+ * The U.S. federal holidays without a fixed date: month, weekday, and the number of this weekday
+ * within the month.
  */
 const moving: readonly (readonly [month: number, weekday: number, n: number])[] = [
   [1, monday, 3], // Martin Luther King Jr.

@@ -18,7 +18,7 @@ const byFormat: Readonly<Record<string, ErrorCode>> = {
   email: 'EMAIL_HAS_INVALID_FORMAT',
 }
 
-/** Returns the code of an error whose schema has no code. */
+/** Returns the code of a validation error whose schema defines no code. */
 function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   if (issue.input === undefined || issue.input === null) return 'REQUIRED'
   if (issue.code === 'invalid_type') return byType[issue.expected] ?? 'ONEOF'

@@ -15,7 +15,8 @@ export type Limits = {
 }
 
 /**
- * Sends one try. Returns undefined for 304. Throws CallError, or the reason of an aborted signal.
+ * Sends the request once. Returns undefined for 304. Throws CallError, or the reason of an aborted
+ * signal.
  */
 export async function attempt(
   url: string,

@@ -14,7 +14,10 @@ const texts = [firstText, currentText] as const
 /** The response of the terms endpoint: the current version. */
 export const w9Terms = writeTerms(currentText)
 
-/** The sentences to sign, in order. `crossedOut` is an index that starts at 0. */
+/**
+ * The sentences to sign, in order. `crossedOut` is the zero-based index of the statement that is
+ * crossed out for a person subject to backup withholding.
+ */
 export const certification = {
   perjury: perjurySentence,
   statements: currentText.statements,

@@ -8,7 +8,7 @@ export type W9Text = {
   statements: readonly string[]
   /** The instructions below the statements. The first version has none. */
   instructions: W9Part | null
-  /** The definition of a U.S. person, to which a statement refers. */
+  /** The definition of a U.S. person. A statement refers to this definition. */
   definition: W9Part
   explanation: string
   disclosure: string

@@ -29,7 +29,7 @@ export interface LatchkeyOptions {
 }
 
 export interface CallOptions {
-  /** Aborts the call. It then throws the reason of the signal. */
+  /** Aborts the call. The call then throws the reason of the signal. */
   signal?: AbortSignal
   /** The milliseconds that one try may take. */
   timeoutMs?: number
