@@ -161,7 +161,7 @@ describe('the database after a crash', () => {
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('a database server killed while in use restarts at the same URL', async () => {
+  test('a database server that was killed while in use restarts at the same URL', async () => {
     const outages: Outage[] = []
     const database = await startPostgres(data, (outcome) => outages.push(outcome))
     await remember(database.url)
@@ -246,8 +246,8 @@ describe('the database after a crash', () => {
     const database = await startPostgres(data)
     await remember(database.url)
     await database.stop()
-    // After the last kill, a process of the killed server may still run. Its files are deleted only
-    // after it has ended, so this starts again.
+    // After the last kill, a process of the killed server may still run. A start deletes the
+    // unfinished files only after that process has ended, so the test starts the database again.
     await expect
       .poll(async () => {
         await (await startPostgres(data)).stop()

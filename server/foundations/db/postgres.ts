@@ -46,8 +46,9 @@ export type Outage = 'restarted' | 'not restarted'
 /**
  * Starts the embedded PostgreSQL of `dataDir`, or adopts a running one. The first start creates the
  * database. Several processes may use one folder; the last one to stop ends the server. If the
- * server ends earlier, one of them restarts it at the same address within about a second and calls
- * `onOutage`. Throws EmbeddedDatabaseError with a sentence that states the fix.
+ * server ends while processes use it, one of the processes restarts it at the same address within
+ * about a second and calls `onOutage`. Throws EmbeddedDatabaseError with a sentence that states the
+ * fix.
  */
 export async function startPostgres(
   dataDir: string,
@@ -186,7 +187,7 @@ async function settle(folder: string): Promise<Postmaster | undefined> {
 
 /**
  * Waits until the server is ready. Returns false if the server has ended or has not responded for
- * `silentMs`. A server in crash recovery responds, so this continues to wait.
+ * `silentMs`. A server in crash recovery responds, so this function continues to wait.
  */
 async function waitForAnswer(
   folder: string,

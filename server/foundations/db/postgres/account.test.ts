@@ -71,7 +71,7 @@ describe('grantAccess for the account that runs PostgreSQL instead of root', () 
     expect(fs.statSync(data).mode & 0o777).toBe(0o700)
   })
 
-  test('grantAccess adds to the data folder only the permission for others to enter', () => {
+  test('grantAccess adds only one permission to the data folder: others may enter it', () => {
     fs.chmodSync(data, 0o750)
     grantAccess(data, other)
     expect(fs.statSync(data).mode & 0o777).toBe(0o751)
@@ -109,7 +109,7 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s
 
 if (isRoot)
   describe('root with a folder that only root may enter', () => {
-    test('root runs PostgreSQL in place although the install folder is private to root', async () => {
+    test('root runs PostgreSQL without a copy even from a folder that is private to root', async () => {
       const place = path.join(home, 'private-install')
       install(place)
       const run = await bundleTestApp(place)

@@ -37,7 +37,7 @@ function findExisting(folder: string): string {
 
 /**
  * Chooses the user that runs PostgreSQL if the service runs as root, because PostgreSQL refuses
- * root. This is the owner of the data folder, otherwise the user `nobody`. Uses a user namespace if
+ * root. Returns the owner of the data folder, otherwise the user `nobody`. Uses a user namespace if
  * the user `nobody` cannot read the data folder or the programs.
  */
 export function chooseAccount(dataDir: string, folder: string, programs: string): Account {
@@ -134,7 +134,7 @@ function canEnter(folder: string, { uid, gid }: Account): boolean {
   return (stat.mode & bit) !== 0
 }
 
-/** Makes the account the owner of the file, unless it is the user of this process. */
+/** Makes the account the owner of the file, unless the account is the user of this process. */
 export function setOwner({ uid, gid }: Account, file: string) {
   if (uid !== undefined && gid !== undefined) fs.lchownSync(file, uid, gid)
 }

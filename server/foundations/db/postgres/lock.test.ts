@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 
-test('only one of eight simultaneous holdStartLock() calls at a time gets the lock', async () => {
+test('of eight simultaneous holdStartLock() calls, only one at a time has the lock', async () => {
   let holders = 0
   let max = 0
   const work = async () => {

@@ -6,7 +6,7 @@ import { setDataOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
 // Two empty SQLite files are locks between processes. When the holder of a lock dies, the kernel
-// releases it. A lock file would remain after a crash, and another process could get the same
+// releases the lock. A lock file would remain after a crash, and another process could get the same
 // process id.
 const startLockName = 'postgres.starting'
 const leaseName = 'postgres.leases'

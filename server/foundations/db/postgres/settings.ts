@@ -27,8 +27,8 @@ export function listSettings(socketFolder: string): string[] {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // PostgreSQL quotes values in errors, details and statements, so these settings keep them out
-    // of its log.
+    // PostgreSQL quotes values in errors, details and statements, so these settings keep the values
+    // out of the log.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'log',
