@@ -216,7 +216,7 @@ export const drain = (statement: Statement): Promise<number> => drainBy(() => co
 type Expiry = {
   table: string
   key: string
-  /** The column with the time from which the days count. */
+  /** The column with the time that decides how old a row is. */
   column: string
   days: number
 }

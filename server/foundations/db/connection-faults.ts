@@ -5,8 +5,8 @@ const missing =
 const starting = 'the database server is not ready. Look at its log.'
 
 /**
- * Sentences for faults that may end without an operator, for example because the server has
- * started. The keys are error codes.
+ * Sentences for faults that may disappear without the help of an operator, for example because the
+ * server has started. The keys are error codes.
  */
 const passing: Readonly<Record<string, string>> = {
   ECONNREFUSED: missing,

@@ -11,8 +11,8 @@ function check(name: string, pattern: RegExp): string {
 }
 
 /**
- * A part of a statement that is inserted as text, not as a parameter. Its names are checked when it
- * is defined.
+ * A part of a statement, inserted as text and not as a parameter. Its names are checked at its
+ * definition.
  */
 export abstract class Inline {
   /**
@@ -122,10 +122,10 @@ export function textArray(member: string, names: readonly string[]): Inline {
 }
 
 /**
- * Parts of a statement that selects the rows whose reminder is due. A reminder is due at each
- * number of `days` before the deadline in the column `at`. The column `notified` has the number of
- * the last reminder, or null. Put `nearest` in the `from` clause, and `isDue` in the condition. The
- * statement must then store the column `days`.
+ * Returns the parts of a statement that selects the rows whose reminder is due. Each number in
+ * `days` means a reminder so many days before the deadline in the column `at`. The column
+ * `notified` has the number of the last reminder, or null. Put `nearest` in the `from` clause and
+ * `isDue` in the condition. The statement must store the column `days` as the new `notified`.
  */
 export function remindersDue(
   at: string,
@@ -155,7 +155,7 @@ type KeyJoin = {
 
 /**
  * Left joins the rows whose key is `reference`, such as `s.customer_id`. `offset 0` stops
- * PostgreSQL from merging the joins. So it looks up each row by its key, even with outdated
+ * PostgreSQL from merging the joins. So PostgreSQL looks up each row by its key, even with outdated
  * statistics.
  */
 export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline {

@@ -13,7 +13,7 @@ const indexes: Readonly<Record<string, string>> = {
   audit_by_staff: `audit (at) where caller = 'Admin'`,
   audit_customers_by_staff: `audit (customer_id, at) where caller = 'Admin' and customer_id is not null`,
   audit_checkpoints_keyed: 'audit_checkpoints (id) where version = 2',
-  // Finds the changes of one customer, which staff can read.
+  // For the list of changes of one customer, which staff can read.
   audit_changes_by_entity: 'audit_changes (entity_id, id)',
   // Changes and moves that an older version wrote without MACs.
   audit_changes_without_mac: 'audit_changes (id) where mac is null',
@@ -63,9 +63,9 @@ const replaced = ['audit_by_time', 'kyc_requests_pending']
 const lockKey = 7_226_031_544_209
 
 /**
- * Creates the missing indexes without blocking reads or writes. Only one process creates them. The
- * other processes start without them. A failure is logged, and the next start tries again. Without
- * the indexes the service is correct but slower. The lock ends with the connection.
+ * Creates the missing indexes without blocking reads or writes. One process creates them. The
+ * others start without them, which is slower but correct. A failure is logged, and the next start
+ * tries again. The lock ends with the connection.
  */
 export async function addIndexes(client: pg.Client): Promise<void> {
   const { missing, old } = await compare(client)

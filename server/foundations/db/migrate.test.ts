@@ -84,7 +84,7 @@ test('other statements run while a migration waits for a long transaction', asyn
 
 test('a migration tries again after a deadlock with another transaction', async () => {
   // PostgreSQL cancels the statement that finds the deadlock. With a long timeout here, the
-  // migration finds it first.
+  // migration finds the deadlock first.
   await reader.query(`set deadlock_timeout = '1min'`)
   const { migrating } = await migrateBlocked()
   const locked = reader.query(`select pg_advisory_xact_lock(${migrationLock})`)

@@ -37,9 +37,9 @@ const pauseMs = 1000
 
 /**
  * Runs the missing migrations. While a migration waits for a table lock, all later statements on
- * the table wait behind it. So it gives up after two seconds, lets these statements run, and tries
- * again. Logs once that it waits for the migration of another process, and once that it waits for a
- * transaction.
+ * the table wait behind it. So a migration stops waiting after two seconds, lets these statements
+ * run, and tries again. Logs once that it waits for the migration of another process, and once that
+ * it waits for a transaction.
  */
 async function runMigrations(client: pg.Client): Promise<boolean> {
   // Loads the library only if there are migrations, because most starts have none.

@@ -5,7 +5,7 @@ import { requireRights } from './rights'
 
 shareRooms()
 
-test('a start runs one SQL statement to check a database role that has all rights', async () => {
+test('the startup check of a database role with all rights runs one SQL statement', async () => {
   const statements: Statement[] = []
   const counting: Db = {
     query: (statement) => {
