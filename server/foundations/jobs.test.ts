@@ -155,7 +155,7 @@ test('a job that throws UnfinishedError is retried, but not logged or listed as 
   expect(new Set(queues.map(({ error }) => error))).toEqual(new Set([null]))
 })
 
-test('the queue keeps waiting, failing and dead-lettered jobs for over five years', async () => {
+test('jobs that wait, fail or are dead-lettered stay in the queue for over five years', async () => {
   const waiting = await enqueue(() => 'done', 60)
   const failing = await enqueue(() => {
     throw new Error('never')

@@ -175,8 +175,8 @@ const sender = (): Promise<PgBoss> =>
   })
 
 const on = (tx: Tx) => ({
-  // With a name, PostgreSQL plans these long statements only once. Planning costs more than running
-  // them.
+  // Each statement has a name, so PostgreSQL plans these long statements only once. Planning costs
+  // more than running them.
   executeSql: async (text: string, values: unknown[] = []) => ({
     rows: await tx.query<unknown>({ text, values, name: nameOf(text) }),
   }),

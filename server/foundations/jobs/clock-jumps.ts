@@ -13,8 +13,8 @@ export const steadyClock = {
 }
 
 /**
- * Sets times in the queue that lie too far ahead to now: delayed tries, heartbeats and maintenance.
- * The queue stored them before the database clock was set back.
+ * Replaces times in the queue that are too far in the future with the current time: delayed tries,
+ * heartbeats and maintenance. The queue stored them before the database clock was set back.
  */
 export async function forgetFuture(queues: readonly string[]): Promise<void> {
   await db.query(sql`

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { ApiError } from '@/lib/errors'
 
 /**
- * A job throws this error to be retried later. It is not a fault, so it is neither listed nor
- * logged.
+ * A job throws this error to request another try. The error is not a fault, so it is neither listed
+ * nor logged.
  */
 export class UnfinishedError extends Error {
   override name = 'UnfinishedError'

@@ -14,7 +14,7 @@ export type NoticeKind =
   | 'destination-disabled'
 /** `id` identifies the changed object. */
 export type Notice = { organizationId: string; kind: NoticeKind; id: string }
-/** The emails about an application other than its result. */
+/** The emails about an application, except the email about its result. */
 export type LetterKind = 'saved' | 'received' | 'action-needed'
 /** The emails to an applicant that depend only on the time. */
 export type ReminderKind = 'draft-ending' | 'overdue' | 'corrections-due'

@@ -28,11 +28,11 @@ const wakers = processSingleton('jobs.wakers', () => new Map<string, () => void>
 export const wakeWorker = (queue: string): void => wakers.get(queue)?.()
 
 /**
- * Runs the jobs of a queue with `count` workers. Every half second, one idle worker looks for jobs.
- * If each idle worker did, the workers of an idle process would send 48 statements per second. A
- * worker that finds a full batch wakes another one immediately. A job of this process starts
- * without waiting for half a second, because `wakeWorker` wakes a worker. Each worker starts when
- * its turn comes first, because a new worker looks for jobs at once.
+ * Runs the jobs of a queue with `count` workers. One idle worker looks for jobs every half second.
+ * With a search by each idle worker, an idle process would send 48 statements per second. A worker
+ * that finds a full batch wakes another worker immediately. `wakeWorker` wakes a worker for a job
+ * of this process. Each worker starts at its first turn, because a new worker looks for jobs at
+ * once.
  */
 export async function startWorkers<T extends object>(
   boss: Pick<PgBoss, 'work' | 'notifyWorker' | 'once'>,
@@ -50,7 +50,7 @@ export async function startWorkers<T extends object>(
     // The workers take turns. A worker whose job hangs is not in `busy`, because the queue has
     // ended its batch. Without turns, this function would always wake that worker.
     last = next
-    // While the queue stops, it rejects new workers.
+    // A queue that is stopping rejects new workers.
     if (ids[next] === undefined) startWorker(next).catch(() => {})
     else if (ids[next] !== null) boss.notifyWorker(ids[next])
   }
