@@ -119,8 +119,8 @@ export const writeCode = (
   write('code', { code, spacedCode: code.replace(/^.../, '$& '), link }, sender)
 
 /**
- * Writes the email to the owner of an unfinished application that another browser wants to open. It
- * contains the code that opens the application there.
+ * Writes the email to the owner of an unfinished application that a person wants to open in another
+ * browser. The email contains the code that opens the application there.
  */
 export const writeResumeCode = (
   given: { code: string; link: string; organization: string },

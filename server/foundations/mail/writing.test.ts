@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('an email keeps typeface and colors of button and logo without a style sheet', () => {
+test('without a style sheet, an email keeps typeface, button colors and logo plate', () => {
   const logo = { bytes: '', width: 600, height: 200 }
   const { design, ...letter } = write('invite', given, { ...acme, logo })
   const html = writeHtml({ ...letter, ...design }).replace(/<style>[\s\S]*<\/style>/, '')
