@@ -172,7 +172,8 @@ test('spendCodeMail allows one code email per address in 30 seconds', async () =
   const error = await rateLimit.spendCodeMail(['a']).catch((thrown) => thrown as ApiError)
   expect((error as ApiError).refusal.retryAfter).toBeLessThanOrEqual(30)
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['b']))).toBeUndefined()
-  // A recipient has one key per key of the index ring. An email counts under each of them.
+  // A recipient has one limit key per key of KEY_BLIND_INDEX. An email counts under each of these
+  // limit keys.
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c', 'b']))).toBe('RATE_LIMITED')
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['d', 'c']))).toBeUndefined()
   expect(await outcomeOf(() => rateLimit.spendCodeMail(['c']))).toBe('RATE_LIMITED')

@@ -37,9 +37,9 @@ const sessionFailuresPerAddressFactor = 3
 
 /**
  * Limits failed session creations per client and IP address, and per IP address alone. So callers
- * at other addresses cannot lock a client out. Decided here, the specification is silent: an IPv6
- * caller counts as its /64. Throws RATE_LIMITED when a bucket is empty. Call `spend` after a 401.
- * It throws RATE_LIMITED if simultaneous failures took the last point.
+ * at other addresses cannot lock a client out. Throws RATE_LIMITED when a bucket is empty. Call
+ * `spend` after a 401. `spend` throws RATE_LIMITED if simultaneous failures took the last point.
+ * Decided here, the specification is silent: an IPv6 caller counts as its /64.
  */
 export async function sessionFailures(
   clientId: string,
@@ -86,8 +86,8 @@ const sandboxFactor = 30
 const wrongKeys = processSingleton('limit.staff', () => new Windows(windowSeconds * 1000))
 
 /**
- * Limits wrong admin keys per IP address in this process. It uses no database, because metrics must
- * be readable while the database is down. After too many wrong keys, throws RATE_LIMITED even for a
+ * Limits wrong admin keys per IP address in this process. Uses no database, because metrics must be
+ * readable while the database is down. After too many wrong keys, throws RATE_LIMITED even for a
  * valid key.
  */
 export function staffFailures(ip: string | null): { spend(): void } {

@@ -31,7 +31,7 @@ export const spendDestinationTest = (destinationId: string): Promise<void> =>
  */
 export const allowsHandOff = (customerId: string): Promise<boolean> => allows(handOffs, customerId)
 
-/** Whether a person may get an email with the way back to saved answers: once a day. */
+/** Whether a person may get an email with the link to saved answers: once a day. */
 export const allowsSavedLetter = (customerId: string): Promise<boolean> =>
   allows(savedLetters, customerId)
 

@@ -32,9 +32,9 @@ export const spendConsent = (ip: string | null): Promise<void> =>
   )
 
 /**
- * Limits the wrong codes from an IP address. Takes the point before the code is compared, so
- * simultaneous guesses get no extra tries. Call `release` unless the code was wrong. Throws
- * RATE_LIMITED.
+ * Limits the wrong codes from an IP address. Takes a point of the limit before the code is
+ * compared, so simultaneous guesses get no extra tries. Call `release` unless the code was wrong.
+ * Throws RATE_LIMITED.
  */
 export async function spendCodeTry(ip: string | null): Promise<{ release(): Promise<void> }> {
   const policy: Policy = {
@@ -52,8 +52,8 @@ const mailsAfterwards: Policy = { name: 'code-mail-slow', points: 1, seconds: wi
 
 /**
  * Allows one code email per recipient in 30 seconds. After ten emails in a day, allows one in 15
- * minutes. `emailKeys` has one key per key of the index ring. Call `release` if the email could not
- * be stored. Throws RATE_LIMITED.
+ * minutes. `emailKeys` has one limit key per key of KEY_BLIND_INDEX. Call `release` if the email
+ * could not be stored. Throws RATE_LIMITED.
  */
 // Decided here, the specification is silent: there is no fixed limit per day, because a stranger
 // could then lock a person out for a day. A recipient gets at most 106 emails a day and waits at
