@@ -149,7 +149,7 @@ describe('an encrypted record', () => {
     )
   })
 
-  test('seal() encrypts the same value to different bytes without its plain text', () => {
+  test('seal() encrypts a value to different bytes each time, without its plain text', () => {
     const number = '900-12-3456'
     const sealed = Array.from({ length: 2000 }, () => crypto.seal(place, { number }))
     expect(new Set(sealed.map((one) => one.toString('hex'))).size).toBe(2000)

@@ -233,7 +233,10 @@ export function unwrapKey(place: string, sealed: Buffer): Buffer {
 export const sealUnder = (key: Buffer, place: string, text: string): Buffer =>
   encrypt(key, Buffer.from(text), bind(place))
 
-/** Opens a text that `sealUnder` sealed for the same place. Throws if it was changed or moved. */
+/**
+ * Opens a text that `sealUnder` sealed for the same place. Throws if the sealed text was changed or
+ * moved.
+ */
 export const openUnder = (key: Buffer, place: string, sealed: Buffer): Buffer =>
   decrypt(key, sealed, bind(place))
 

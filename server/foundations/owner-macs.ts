@@ -53,7 +53,10 @@ export function hasGenuineOwner(table: OwnedTable, { id, organizationId, mac }: 
   return true
 }
 
-/** Describes how the row was changed directly in the database. Undefined if its MAC is valid. */
+/**
+ * Describes how the row was changed directly in the database. Undefined if the MAC of the row is
+ * valid.
+ */
 function describeForgery(
   table: OwnedTable,
   { id, organizationId, mac }: OwnedRow,

@@ -66,8 +66,8 @@ type SealedColumn = {
 }
 
 /**
- * Rewraps the data keys of a sealed column with the first key of KEY_RECORDS. `placeOf` returns the
- * place of a value, which its encryption authenticates.
+ * Re-encrypts the data keys of a sealed column with the first key of KEY_RECORDS. `placeOf` returns
+ * the place of a value, which its encryption authenticates.
  */
 export function rewrapColumn(
   { table: tableName, column: columnName, key: keyName = 'id', isEmptied = false }: SealedColumn,

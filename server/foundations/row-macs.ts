@@ -35,7 +35,7 @@ export const isUnderKnownKey = (mac: string): boolean =>
   !/^[0-9]{1,5}:/.test(mac) || secrets().tokens.keys.has(Number.parseInt(mac, 10))
 
 /**
- * The MAC of a revoked row. With it, the row stays invalid even if an attacker clears the
+ * The MAC of a revoked row. With this MAC, the row stays invalid even if an attacker clears the
  * revocation in the database. Rows of the previous version have null instead.
  */
 export const voidMac = ''
