@@ -63,7 +63,7 @@ describe('valid settings', () => {
     expect(faultsOf({ ...production, ...change })).toEqual([])
   })
 
-  test('the setting NAME_FILE may name a file that contains the secret setting NAME', () => {
+  test('a secret setting can be read from the file that its _FILE setting names', () => {
     const secrets = settingNames.filter(
       (name) => catalogue[name].isSecret && production[name] !== undefined,
     )

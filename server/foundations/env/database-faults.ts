@@ -37,7 +37,7 @@ function readAddress(url: string): Address {
   return { user, password, isHere, database, query }
 }
 
-/** Lists errors in the database URLs that only production rejects. */
+/** Lists the errors in database URLs that are errors only in production. */
 export function listDatabaseFaults(settings: Settings): string[] {
   const names = ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
   const given = names
