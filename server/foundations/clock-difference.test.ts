@@ -25,7 +25,7 @@ test.each([
 test('a slow database response causes no warning about a clock difference', async () => {
   const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
   let calls = 0
-  // The response arrives 20 s after the request, so the difference may be as large. The clocks may
+  // The response takes 20 s, so the measured difference may be wrong by that much. The clocks may
   // agree.
   vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + (calls++ === 0 ? 0 : 20_000))
   await checkClock()

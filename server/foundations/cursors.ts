@@ -13,7 +13,7 @@ const listMacs = (owner: string, seq: number) =>
 export const cursorOf = (owner: string, seq: number): string =>
   `${seq.toString(36)}-${listMacs(owner, seq)[0]}`
 
-/** Returns the position of a cursor. Throws INVALID_CURSOR with the name of its parameter. */
+/** Returns the position of a cursor. Throws INVALID_CURSOR for the parameter `source`. */
 export function seqOf(owner: string, cursor: string, source = 'cursor'): number {
   const [, text, mac] = /^([0-9a-z]{1,11})-([\w-]{12})$/.exec(cursor) ?? []
   const seq = Number.parseInt(text ?? '', 36)

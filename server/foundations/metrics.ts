@@ -72,8 +72,8 @@ type Series = { observe(seconds: number): void }
 const series = processSingleton('metrics.series', () => new Map<string, Series>())
 
 /**
- * Counts a response. One string is the key of its time series, because this code runs on every
- * request.
+ * Counts a response. Uses one string as the key of the time series, for speed, because this code
+ * runs on every request.
  */
 export function observeRequest(operation: string, status: number, seconds: number): void {
   const key = `${operation} ${status}`

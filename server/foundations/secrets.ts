@@ -17,8 +17,9 @@ export type Secrets = {
   records: Ring
   cookies: Ring
   /**
-   * The current key signs, and all keys verify by their numbers. `macs`: keys for audit chains and
-   * changes, derived from these keys, each of 64 hex digits. The first one is current.
+   * The current key signs. All keys verify, each by its number. `macs`: the keys for audit chains
+   * and changes, each of 64 hex digits. They are derived from these keys, and the first one is
+   * current.
    */
   audit: {
     sign: KeyObject

@@ -74,7 +74,7 @@ export function record(span: Span): void {
 
 /**
  * Exports the queued spans. If the collector rejects them, they are lost, and this function logs
- * it.
+ * the loss.
  */
 export async function flush(): Promise<void> {
   while (waiting.length > 0) {

@@ -51,7 +51,10 @@ function pickOptions(url: URL): http.RequestOptions {
   return { hostname, port, path }
 }
 
-/** Creates a sender. Its `post` never throws. It follows no redirect and verifies certificates. */
+/**
+ * Creates a sender. Its `post` never throws. The sender follows no redirect and verifies
+ * certificates.
+ */
 export function openSender(maxSockets: number, route = openRoute()): Sender {
   const options = { keepAlive: true, maxSockets, maxFreeSockets: maxSockets, timeout: idleMs }
   const agents: Partial<Record<'http:' | 'https:', Agent>> = {}
@@ -59,8 +62,8 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
     agents[protocol] ??= makeAgent(route, protocol === 'https:', options)
     return agents[protocol]
   }
-  // The last URL with the result of its check, which does not change. Each connection still checks
-  // the IP addresses.
+  // The last URL with the result of its check. The result does not change, but each connection
+  // still checks the IP addresses.
   let target: Target | undefined
   const accept = (text: string): Target => {
     if (target?.text === text) return target
@@ -95,7 +98,7 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
   }
 }
 
-/** Stops the running request after the time limit. It costs less than an AbortSignal. */
+/** Stops the running request after the time limit. This class costs less than an AbortSignal. */
 class Deadline {
   isOver = false
   stop = () => {}
