@@ -108,8 +108,8 @@ const malformedTarget = '/%'
 
 function serveOperation({ incoming, outgoing, door, path }: Arrival): boolean {
   if (!door.table.isOurs(path)) return false
-  // The listener fails on some malformed paths. So it receives a fixed malformed path instead,
-  // which `dispatch` rejects.
+  // The listener fails on some malformed paths. So the listener receives a fixed malformed path
+  // instead, which `dispatch` rejects.
   if (!isWellFormed(path)) incoming.url = malformedTarget
   door.api(incoming, outgoing)
   return true

@@ -48,8 +48,8 @@ export function createDoor(modules: RouteModules): Door {
     isDevelopment: false,
     isLeaving: false,
   }
-  // This switches off Node's check of the Host header, because our own check responds with the
-  // error envelope.
+  // This option switches off Node's check of the Host header, because our own check responds with
+  // the error envelope.
   const server = createServer(
     { ...limits, requireHostHeader: false, shouldUpgradeCallback: () => door.isDevelopment },
     (incoming, outgoing) => {

@@ -21,9 +21,9 @@ type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
  * Replaces a failed page by `/problem`, and a missing page by `/missing`. The URL stays the same.
- * Without JavaScript, the error pages of Next.js would be empty. With JavaScript, its 500 page has
- * texts that differ from ours. If a caller does not accept HTML, a missing page becomes an error
- * envelope.
+ * Without JavaScript, the error pages of Next.js would be empty. With JavaScript, the 500 page of
+ * Next.js has texts that differ from ours. If a caller does not accept HTML, a missing page becomes
+ * an error envelope.
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { url, headers } = incoming
@@ -101,7 +101,7 @@ function removeHeaders(outgoing: ServerResponse): void {
 }
 
 // Removes the scripts, because they would run at a different URL from the one that the page was
-// rendered for. Links and styles work without them.
+// rendered for. Links and styles work without scripts.
 const withoutScripts = (page: string): string =>
   page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
 

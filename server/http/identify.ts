@@ -26,8 +26,8 @@ const anonymous = {
 }
 
 /**
- * Where authentication stores the caller as early as possible. So the audit row contains the caller
- * even if a later check rejects the call.
+ * Authentication stores the caller in this object as early as possible. So the audit row contains
+ * the caller even if a later check rejects the call.
  */
 export type AuthTrace = { principal: Principal | undefined }
 

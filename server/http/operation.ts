@@ -33,7 +33,10 @@ export type FindFaults<C extends Contract> = (
   input: Pick<VerbInput<C>, 'principal' | 'raw'>,
 ) => Promise<readonly FieldFault[]>
 
-/** Lists members of a valid body that the operation does not use. A sandbox names them in a header. */
+/**
+ * Lists properties of a valid body that the operation does not use. A sandbox names them in a
+ * header.
+ */
 export type ListUnused<C extends Contract> = (body: BodyOf<C>) => readonly string[]
 
 /** A contract and the function that runs it. */

@@ -71,8 +71,8 @@ export async function requirePerson(area?: Area): Promise<Person> {
 }
 
 /**
- * Returns the time until the person is signed out. This page view restarts the idle time. Undefined
- * for anonymous visitors.
+ * Returns the time until the person is signed out. This page view restarts the idle timeout.
+ * Undefined for anonymous visitors.
  */
 export async function findTimeLeft(): Promise<TimeLeft | undefined> {
   const person = await findPerson()

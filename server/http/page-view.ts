@@ -17,7 +17,7 @@ const views = processSingleton(
   () => new Map<string, View & { row?: Promise<null> }>(),
 )
 
-/** Stores what the audit row of a page needs, until the response has ended. */
+/** Stores the values for the audit row of a page until the response has ended. */
 export function announceView(
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,4 +1,4 @@
-/** The result of an operation that is more than data, for example headers. */
+/** A result of an operation with more than data, for example with headers. */
 export type Reply = {
   data?: unknown
   meta?: unknown

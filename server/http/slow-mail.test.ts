@@ -11,8 +11,8 @@ import { callInProcess } from './in-process'
 
 const server = new TestMailServer()
 let rooms: Awaited<ReturnType<typeof openRooms>>
-// Shorter than the time for which an invitation waits for a mail server that hangs. With the usual
-// limit, a slow database would leave as little time.
+// This is shorter than the usual wait of an invitation for a mail server that hangs. After a slow
+// database statement, a call may have as little time left.
 const contract = { ...createInvite, timeoutMs: 2500 }
 beforeAll(async () => {
   rooms = await openRooms({ SMTP_URL: await server.open() })

@@ -41,7 +41,7 @@ export const answerClosed = ({ next, started }: browserSessions.NextPage): Reply
 
 /**
  * Sends a browser to the page after sign-out. Makes the browser delete the data that it has stored
- * for our pages. `started` is a session that only knows the partner of the person.
+ * for our pages. `started` is a new session that contains only the partner of the person.
  */
 export function answerSignedOut(
   hadSession: boolean,
