@@ -116,7 +116,7 @@ export async function start(parts: Parts): Promise<Running> {
   if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
   stops.push(
-    // Each of the two waits up to five seconds, so they run together.
+    // Each of these two functions may wait five seconds, so they run at the same time.
     () => together([stopDelivering, stopSending]),
     provider.stop,
     jobs.stop,
@@ -134,7 +134,7 @@ export async function start(parts: Parts): Promise<Running> {
   }
   probes?.open((_, outgoing) => refusePlainly(outgoing, 'NOT_FOUND'))
   if (isWorker) announce('info', { event: 'worker.started', version }, 'The worker runs jobs.')
-  // A debugger may pause a process in development, so it has no watchdog.
+  // A debugger may pause a process in development, so such a process has no watchdog.
   if (!isDevelopment()) killWhenBlocked()
   return makeStoppable(door, stops, () => {
     clearInterval(timer)

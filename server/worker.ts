@@ -30,8 +30,8 @@ const minuteSteps = [
 
 /** Starts the jobs of a worker. */
 export async function start(): Promise<void> {
-  // A process of an older version may stop before the first run of the minute job. So do this at
-  // the start too.
+  // A process of an older version may stop before the first run of the minute job. So this process
+  // also sets the times of missed inbox emails at its start.
   await notifications.scheduleMissedEmails()
   await jobs.work(
     'verification',

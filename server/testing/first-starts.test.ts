@@ -21,7 +21,7 @@ afterAll(async () => {
 
 test('a start during the first start of another environment names SERVICE_ENVIRONMENT', async () => {
   const claimed = await transaction(async (tx) => {
-    // The check of stored rows finds no deployment row. Then this lock stops it.
+    // The check of stored rows finds no deployment row. After this check, the lock stops the start.
     await tx.query(sql`lock table audit_checkpoints in access exclusive mode`)
     const claiming = deployment.claim({ isExamined: false, isMigrated: false }).then(
       () => [],
