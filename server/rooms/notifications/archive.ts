@@ -7,15 +7,15 @@ import { lockItems, requireReaders, storeReadAbove } from './items'
 import { addArchival } from './toggles'
 
 /**
- * Archives one item. The list and the unread count then omit the item. It stays read or unread. A
- * repeated call changes nothing. Throws NOT_FOUND if the item is in another inbox.
+ * Archives one item. The list and the unread count then omit the item. The item stays read or
+ * unread. A repeated call changes nothing. Throws NOT_FOUND if the item is in another inbox.
  */
 export const archive = (customerId: string, id: string): Promise<Archived<true>> =>
   move(customerId, id, true)
 
 /**
  * Restores an archived item to the list. The item stays read or unread. A repeated call changes
- * nothing. Throws NOT_FOUND if it is in another inbox.
+ * nothing. Throws NOT_FOUND if the item is in another inbox.
  */
 export const restore = (customerId: string, id: string): Promise<Archived<false>> =>
   move(customerId, id, false)
@@ -49,8 +49,8 @@ async function move<Is extends boolean>(
 }
 
 /**
- * Counts the archived items above the item at `offset`, which the list skips. The list must begin
- * this many numbers lower.
+ * Counts the archived items above the item at `offset`. The list skips archived items, so it must
+ * begin this many numbers lower.
  */
 export async function countArchivedBefore(
   customerId: string,

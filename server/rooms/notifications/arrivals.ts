@@ -47,8 +47,8 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
   // All writers lock the heads of inboxes in the same order, so they cannot deadlock. The timestamp
   // follows the lock, so a later item never has an earlier time. All items of a call have the same
   // timestamp, so their times never contradict their order. Muted messages are stored as read. The
-  // same statement sets the time of the email. It finds the values of an inbox by position among
-  // the sorted ids, because a join over all inboxes of a call would halve the rate.
+  // same statement sets the time of the email. The statement finds the values of an inbox by
+  // position among the sorted ids, because a join over all inboxes of a call would halve the rate.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)

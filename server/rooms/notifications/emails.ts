@@ -19,7 +19,7 @@ export type EmailDue = { customerId: string; dueAt: string }
 const searchBatch = 1000
 // A process that stops may commit an item after it has left the queue. So the service searches
 // twice after the last older process. A new process may start just after an older one has stopped,
-// and may be the only one that runs the minute job. So it also searches twice.
+// and may be the only one that runs the minute job. So a new process also searches twice.
 const searchesAfterOlder = 2
 const searches = () =>
   processSingleton('notifications.emailSearches', () => ({ left: searchesAfterOlder }))
@@ -37,7 +37,10 @@ export async function scheduleMissedEmails(): Promise<void> {
   while ((await scheduleBatch()) === searchBatch);
 }
 
-/** Skips locked inboxes. The next call sets their time, or the writer that holds the lock does. */
+/**
+ * Skips locked inboxes. The next call sets their times, or the writer that holds the lock sets
+ * them.
+ */
 async function scheduleBatch(): Promise<number> {
   const scheduled = await db.query(sql`
     with missed as (
@@ -69,7 +72,8 @@ export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
  * has read, archived or muted before the email causes no email.
  */
 export async function takeEmailDue(tx: Tx, { customerId, dueAt }: EmailDue): Promise<boolean> {
-  // Locks in a separate statement, so that the next one sees the items of all earlier writers.
+  // Takes the lock in a separate statement, so that the next statement sees the items of all
+  // earlier writers.
   await lockHead(tx, customerId)
   const [taken] = await tx.query<{ isNeeded: boolean }>(sql`
     with unread as (

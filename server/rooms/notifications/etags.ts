@@ -18,9 +18,7 @@ async function readTag(): Promise<void> {
   database.tag = sha256Hex(row!.identity).slice(0, 8)
 }
 
-/**
- * Reads now and every minute which database this process uses. Returns a function that stops this.
- */
+/** Reads the tag of the database now and every minute. Returns a function that stops this. */
 export async function followDatabase(): Promise<() => void> {
   await readTag()
   // While the database is unavailable, the last tag stays.

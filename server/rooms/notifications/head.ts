@@ -5,12 +5,16 @@ export type { InboxHead }
 export const emptyHead: InboxHead = { lastSeq: 0, markSeq: 0, readAbove: 0, version: 0 }
 
 /**
- * Computes the unread count: the number of all items, minus the items up to the watermark, minus
- * the read or archived items above it.
+ * Computes the unread count: the number of all items, minus the items up to the watermark (the
+ * number up to which the person marked all items as read), minus the read or archived items above
+ * the watermark.
  */
 export const unreadOf = (head: InboxHead): number => head.lastSeq - head.markSeq - head.readAbove
 
-/** Reads the head of an inbox without a lock. If the inbox has no items, returns the empty head. */
+/**
+ * Reads the head of an inbox (the row with its numbers) without a lock. If the inbox has no items,
+ * returns the empty head.
+ */
 export async function readHead(from: Db, customerId: string): Promise<InboxHead> {
   const [head] = await from.query<InboxHead>(sql`
     select ${headColumns} from notification_heads where customer_id = ${customerId}`)

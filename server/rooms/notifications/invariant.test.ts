@@ -115,7 +115,7 @@ class Watch {
     await archive(this.customerId, id)
   }
 
-  /** Whether the item must still be read: it was read, and was not marked as unread after that. */
+  /** Whether the item must count as read: it was marked as read, and not as unread after that. */
   staysRead(id: string, read: ReadonlySet<string> = this.read): boolean {
     return read.has(id) && !this.unreadAgain.has(id)
   }
@@ -129,8 +129,8 @@ class Watch {
   }
 
   /**
-   * A list shows one consistent state. The unread count fits the items, and items that were read
-   * earlier are read.
+   * A list shows one consistent state. The unread count fits the items, and items that were marked
+   * as read earlier still count as read.
    */
   async lookAtList(): Promise<void> {
     const [known, read] = [[...this.ids], new Set(this.read)]

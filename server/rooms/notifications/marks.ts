@@ -27,8 +27,8 @@ export const markAllRead = (
         again.map(({ seq }) => seq),
         version,
       )
-    // The mark is not above the watermark. So it can only change items that were marked as unread
-    // again.
+    // The mark is not above the watermark. So this call can only change items that were marked as
+    // unread again.
     else if (mark <= head.markSeq) return { count: unreadOf(head) }
     const next: InboxHead = {
       lastSeq: head.lastSeq,
@@ -98,7 +98,7 @@ async function markItems(
   const seqsOf = (isToggled: boolean) =>
     items.filter((item) => item.isToggled === isToggled).map(({ seq }) => seq)
   const [again, first] = [seqsOf(true), seqsOf(false)]
-  // No statement needs the result of another one, so this sends all at once.
+  // No statement needs the result of another one, so this call sends all statements at once.
   await Promise.all([
     again.length > 0 && addToggle(tx, customerId, again, next.version),
     first.length > 0 &&

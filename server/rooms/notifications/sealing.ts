@@ -101,7 +101,7 @@ async function sealBatch(batch: readonly Text[]): Promise<number> {
   })
 }
 
-/** Rewraps the keys of inboxes with the first key of KEY_RECORDS. */
+/** Re-encrypts the keys of inboxes with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'notification_heads', column: 'text_key', key: 'customer_id' }, keyPlace)
 

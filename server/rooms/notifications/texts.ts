@@ -4,8 +4,8 @@ import { log } from '../../foundations/log'
 import { tryTo } from '../../foundations/rewrap'
 
 /**
- * Returns the table, column and row of the key of an inbox, which its encryption authenticates. In
- * another row, the key does not open.
+ * Returns the table, column and row of the key of an inbox. The encryption authenticates them, so
+ * the key does not open in another row.
  */
 export const keyPlace = (customerId: string): string => `notification_heads.text_key|${customerId}`
 const textPlace = (customerId: string, id: string) => `notifications.text|${customerId}|${id}`

@@ -50,7 +50,7 @@ export async function addArchival(
     where customer_id = ${customerId} and seq = ${seq}`)
 }
 
-/** Lists items up to a number that were marked as unread again. */
+/** Lists the items that were marked as unread again, up to an item number. */
 export const listUnreadAgain = (
   tx: Tx,
   customerId: string,
