@@ -38,7 +38,7 @@ test('at the end of the log, look() makes an EventReader return new events', asy
   expect(await readAll(reader)).toEqual([3, 4])
 })
 
-test('look() during a read makes an EventReader return an event added in that time', async () => {
+test('look() during a read makes an EventReader return events added during the read', async () => {
   const organizationId = uuidv7()
   const reader = new EventReader(organizationId, 0)
   const reading = reader.next()

@@ -45,9 +45,9 @@ const leasedColumns = columns('destinations', {
   .and(protection.columns.of('d'))
 
 /**
- * Takes the leases of destinations with events to deliver. The longest wait comes first. A lease
- * that ends later than a new one would is invalid, because the clock was set back after its start.
- * Skips organizations whose API access is switched off.
+ * Takes the leases of destinations with events to deliver. The longest wait comes first. Ignores a
+ * lease whose end is later than the end of a new lease, because the clock was set back after its
+ * start. Skips organizations whose API access is switched off.
  */
 // Decided here, the specification is silent: deliveries pause while the access is off, because an
 // attacker with a stolen credential may have created the destination. The log keeps the events.

@@ -9,8 +9,8 @@ import { listSecrets } from './secret'
 export const deliveryTimeoutMs = deliverySeconds * 1000
 
 /**
- * The functions that all pumps of a process share. `slots` limits the number of simultaneous
- * requests of all pumps together.
+ * The functions that all pumps of a process share. A pump delivers the events of one destination.
+ * `slots` limits the number of simultaneous requests of all pumps together.
  */
 export type Means = {
   sender: Sender

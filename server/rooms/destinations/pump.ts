@@ -99,7 +99,7 @@ export class Pump {
     await this.#storePosition()
   }
 
-  /** Stores the position behind events that needed no delivery. */
+  /** Stores the position after events that needed no delivery. */
   async #storePosition(): Promise<void> {
     const { position } = this.#progress
     if (position === this.#recordedPosition) return
@@ -165,7 +165,7 @@ export class Pump {
 
   /**
    * Returns the next event to deliver. Undefined at the end of the log. During a long search, also
-   * returns undefined if there is news, so that the pump stores outcomes and renews the lease.
+   * returns undefined when outcomes must be stored or the lease must be renewed.
    */
   async #takeNext(): Promise<LoggedEvent | undefined> {
     for (;;) {
@@ -250,7 +250,7 @@ export class Pump {
     this.#storing = undefined
     for (const { event } of landed) this.#begun.delete(event.seq)
     this.#recordedPosition = round.position
-    // After a recovery, sends the events again whose attempts failed earlier.
+    // After a recovery, sends again the events whose attempts failed.
     if (hasRecovered) this.#restart()
     return isStored
   }

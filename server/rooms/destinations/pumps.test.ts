@@ -81,7 +81,7 @@ const listOutcomes = async (id: string) => {
   return attempts.map(({ outcome }) => outcome)
 }
 
-test('a webhook request is not repeated although its batch takes over a minute', async () => {
+test('a webhook request is not repeated even if its batch takes over a minute', async () => {
   const [busy, idle] = [await organization.openDestination(), await organization.openDestination()]
   const waiting: http.ServerResponse[] = []
   let isIdleClosed = false

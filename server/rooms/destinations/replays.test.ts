@@ -20,7 +20,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** The most memory that this process has used so far. */
+/** The maximum memory that this process has used so far. */
 const readPeak = () => process.resourceUsage().maxRSS / 1000
 
 /**

@@ -81,7 +81,7 @@ async function replaySpan(tx: Tx, destination: Destination, after: string): Prom
   return countSpan(tx, destination, span!)
 }
 
-/** A number of events that are alike: a destination gets either all or none of them. */
+/** The number of events with the same values. A destination gets either all of them or none. */
 type Alike = { type: events.LoggedEvent['type']; destinationId: string | null; count: number }
 
 /** Counts the events that the destination gets, with numbers above `from` and up to `to`. */

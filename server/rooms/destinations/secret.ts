@@ -35,7 +35,7 @@ export const sealAnswer = (attemptId: string, text: string): Buffer =>
 export const openAnswer = (attemptId: string, sealed: Buffer): string =>
   open<string>(answerPlaceOf(attemptId), sealed)
 
-/** Rewraps the data keys of secrets and stored answers with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of secrets and stored answers with the first key of KEY_RECORDS. */
 export async function rewrap(): Promise<Renewal> {
   const current = await rewrapColumn({ table: 'destinations', column: 'secret_sealed' }, placeOf)
   const previous = await rewrapColumn({ table: 'destinations', column: 'previous_sealed' }, placeOf)

@@ -33,8 +33,8 @@ async function judgeFailing(): Promise<void> {
 }
 
 /**
- * While deliveries pause, a failing destination gets no probe. So the time of its failure counts
- * from the moment when the API access of its organization is switched on.
+ * While deliveries pause, a failing destination gets no probe. So the duration of its failure
+ * counts from the moment when the API access of its organization is switched on.
  */
 const restartPaused = (): Promise<unknown> =>
   db.query(sql`
