@@ -153,8 +153,8 @@ export async function listCorrectionFaults(
 export type Decision = 'approve' | 'reject' | 'incomplete'
 
 /**
- * Approves or rejects a verification, or requests a document. Staff use it, and testers in the
- * sandbox. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.
+ * Approves or rejects a verification, or requests a document. Staff call this function, and testers
+ * in the sandbox call it too. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.
  */
 export const decide = (
   customerId: string,
@@ -249,8 +249,8 @@ export async function isRejectedFor(tx: Tx, customerId: string, years: number): 
 }
 
 /**
- * Counts pending verifications of open accounts by stage. Also returns the longest time for which
- * one has been pending in the automatic stage.
+ * Counts pending verifications of open accounts by stage. Also returns the longest time that a
+ * verification has been pending in the automatic stage.
  */
 export async function countPending(): Promise<{
   automatic: number

@@ -65,10 +65,9 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 }
 
 /**
- * Returns the time since which requests for information are open, without microseconds. This is the
- * time of the last move. If that move requested nothing, all earlier requests are closed. The
- * present time would be wrong: a request that is being stored now can have an earlier time, and the
- * page would show it as closed.
+ * Returns the time of the last move (status change), without microseconds. All older requests for
+ * information are closed. The current time would be wrong: a request that is being stored now can
+ * have an earlier time, and the page would show it as closed.
  */
 export async function findAskedAt(customerId: string): Promise<Date> {
   const [found] = await db.query<{ at: Date }>(sql`

@@ -88,7 +88,7 @@ test('a manual review after the ID check at the provider has the stage "manual"'
   expect(await statusOf(made)).toBe('incomplete')
 })
 
-test('a pending provider state does not end a requirement that needs a form correction', async () => {
+test('a pending provider state does not remove a requirement to correct the form', async () => {
   const made = await rooms.signUp()
   const requirements = [{ field: 'address.city', code: 'ADDRESS_NOT_VERIFIED', message: '' }]
   await applyTo(made, { status: 'incomplete', sequence: 2, requirements })

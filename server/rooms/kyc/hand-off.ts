@@ -12,7 +12,7 @@ import { describeSubmission } from './verification'
 // callback may be lost.
 const readAfterSeconds = 1800
 
-/** The URL of a page of the provider, which works once, or the reason why there is no page. */
+/** A URL that opens a page of the provider once, or the reason why there is no page. */
 export type Opened = { url: string } | 'unavailable' | 'tooOften' | 'notNeeded'
 
 /**

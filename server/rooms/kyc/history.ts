@@ -70,7 +70,7 @@ export type HistoryStep = { event: KycEvent; at: Date; actor: Actor; fields: str
 export const listSteps = async (customerId: string): Promise<HistoryStep[]> =>
   listStepsOf(await findProfileId(customerId))
 
-/** Lists the same by the profile id of the verification. Empty without one. */
+/** Lists the same moves as `listSteps`, by the profile id. Empty without a profile id. */
 export const listStepsOf = (profileId: string | undefined): Promise<HistoryStep[]> =>
   db.query<HistoryStep>(sql`
     select

@@ -5,7 +5,7 @@ import * as kyc from '../kyc'
 
 const rooms = shareApplicantRooms()
 
-test('a poll reads the facts only after a change, an unchanged status in one statement', async () => {
+test('a poll runs only one statement if the status of the verification is unchanged', async () => {
   const { customer } = await rooms.signUp()
   const { facts: _, readAt: __, ...known } = await kyc.readLive(customer.id, '')
   const since = known.updatedAt.toISOString()

@@ -23,9 +23,9 @@ async function readFacts(request: StoredRequest): Promise<StatusFacts> {
 }
 
 /**
- * Returns the verification of a customer. With `since`, also returns the time, and after a change
- * since that state the facts about it. An unchanged verification takes one statement, because open
- * pages poll this. Undefined before the signup.
+ * Returns the verification of a customer. With `since`, also returns the time of the read. If
+ * `updatedAt` differs from `since`, also returns the facts. An unchanged verification takes one
+ * statement, because open pages poll this. Undefined before the signup.
  */
 export async function readLive(
   customerId: string,

@@ -10,7 +10,7 @@ export async function lock(
   tx: Tx,
   by: { customerId: string } | { profileId: string },
 ): Promise<StoredRequest | undefined> {
-  // PostgreSQL would plan a statement for both columns again for each call.
+  // With one statement for both columns, PostgreSQL would plan that statement again for each call.
   const [found] = await tx.query<StoredRequest>(
     'customerId' in by
       ? sql`select ${requestColumns} from kyc_requests
@@ -18,6 +18,7 @@ export async function lock(
       : sql`select ${requestColumns} from kyc_requests
           where profile_id = ${by.profileId} for update`,
   )
-  // A second statement, because an erasure may have ended while the first one waited for its lock.
+  // This is a second statement, because an erasure may have ended while the first statement waited
+  // for its lock.
   return found && (await customers.isErased(tx, found.customerId)) ? undefined : found
 }

@@ -125,7 +125,7 @@ describe('a decision of Persona that looks older than the stored state', () => {
     },
   )
 
-  test('a decision of Persona older than a new state is ignored', async () => {
+  test('a decision of Persona is ignored if it is older than a new state', async () => {
     expect(await statusOf(await readDecision(0.5))).toBe('pending')
   })
 })

@@ -50,7 +50,7 @@ export function submissionOf(
 /**
  * Submits a verification, or reads its status if it was already submitted. Throws if the provider
  * has not decided, so that the queue retries. A previous try without an outcome counts as a fault.
- * So the queue dead-letters a job that kills its process a few times.
+ * So after a few such tries, the queue dead-letters a job that kills its process.
  */
 export async function advance(
   profileId: string,
