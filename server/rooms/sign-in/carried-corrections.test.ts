@@ -77,7 +77,7 @@ test('typed corrections are not restored for another customer who signs in', asy
   expect(await signInAgain(browser, await ask())).toBeUndefined()
 })
 
-test('corrections of an ended session leave another person in the browser signed in', async () => {
+test('corrections of an ended session do not sign out another person in the browser', async () => {
   const [person, other] = [await ask(), await ask()]
   const { browser } = await carry(person)
   await signInAgain(browser, other)
@@ -93,7 +93,7 @@ test('typed corrections are not restored after 31 minutes', async () => {
   expect(await signInAgain(browser, person)).toBeUndefined()
 })
 
-test('typed corrections are dropped if other corrections were sent since', async () => {
+test('typed corrections are dropped after the person has sent other corrections', async () => {
   const person = await ask()
   const { browser } = await carry(person)
   await kyc.correct(person.customer.id, {

@@ -30,7 +30,7 @@ export async function carryTyped(
   if (typeof customerId !== 'string') return undefined
   const form = slug === 'corrections' ? readCorrections(values) : readStep(slug, values)
   if (!form) return undefined
-  // Another person has signed in to this browser since, and stays signed in.
+  // Another person has signed in to this browser in the meantime, and stays signed in.
   if (form.slug === 'corrections' && visitor.session?.customerId) return undefined
   // The person may have deleted the application in another tab. Then no answer may remain.
   if (await customers.isClosed(customerId)) return undefined

@@ -76,7 +76,7 @@ test.each(signOuts)(
   },
 )
 
-test('a request for a new address fails if it overlaps a sign-out everywhere', async () => {
+test('a request for a new address fails during a simultaneous sign-out everywhere', async () => {
   const { email, own, other, person } = await askElsewhere()
   const wanted = makeEmail()
   await readLetter(wanted)

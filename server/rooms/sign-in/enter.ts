@@ -19,7 +19,7 @@ import { noteEntry } from './second-press'
 
 const choosePage = '/sign-in/choose'
 
-/** A confirmed email address, and what the person requested together with its code. */
+/** A confirmed email address, and the data of the request for its code. */
 type Proven = Pick<challenges.Challenge, 'email' | 'userType' | 'consent'> & {
   /** The page that the person requested before signing in. */
   next?: string | undefined
@@ -107,10 +107,10 @@ const findResumed = (
     : undefined
 
 /**
- * Finds the account whose session ended in this browser. The person opened it from a page that
- * names the organization, so no page asks again. A person with several accounts chooses one, unless
- * they came from a page of the ended session. A partner can sign a person up and open the session
- * with a link, so a page asks first if a signed-up account has an unconfirmed address.
+ * Finds the account whose session ended in this browser. No page asks about this account again,
+ * because earlier pages have named its organization. A person with several accounts chooses one,
+ * unless they came from a page of the ended session. Omits a signed-up account whose address is
+ * unconfirmed: a partner may have signed the person up and opened the session with a link.
  */
 const findLast = (
   { lastCustomerId }: Visitor,
@@ -278,7 +278,7 @@ async function openNothing(
   return { next: closed ? '/account-closed' : '/start?account=refused', started }
 }
 
-/** The state of a browser that signed in to a closed account, for the page about it. */
+/** The state for the page about a closed account to which this browser has signed in. */
 async function endedState({ id, ...closed }: { id: string; organizationId: string; at: string }) {
   return { closed, ended: { customerId: id, returnTo: await invites.findReturnTo(id) } }
 }

@@ -93,7 +93,7 @@ test('a person with several accounts chooses one, unless a form page asked to si
   }
 })
 
-test('after a link session ends, sign-in asks before it opens an unconfirmed account', async () => {
+test('after the session of a link, sign-in asks before it opens an unconfirmed account', async () => {
   for (const next of [undefined, '/inbox']) {
     const email = makeEmail()
     const browser = await openPlanted(email)
@@ -101,7 +101,7 @@ test('after a link session ends, sign-in asks before it opens an unconfirmed acc
   }
 })
 
-test('a sign-out or a deleted application removes the last customer of a browser', async () => {
+test('a sign-out or a deleted application makes a browser forget its last customer', async () => {
   const left = await acceptAndLeave(makeEmail())
   expect(await findLast(left.browser)).toBeDefined()
   expect(await browserSessions.signOut(left.browser.token)).toBe(true)
@@ -111,7 +111,7 @@ test('a sign-out or a deleted application removes the last customer of a browser
   expect(await findLast(closed.browser)).toBeUndefined()
 })
 
-test('an ended session moved to another customer in the database has no last customer', async () => {
+test('an ended session whose customer was changed in the database has no last customer', async () => {
   const one = await acceptAndLeave(makeEmail())
   const other = await acceptAndLeave(makeEmail())
   await db.query(sql`

@@ -36,7 +36,7 @@ export async function findCodeSender(
   const owners = new Set(accounts.map(({ organizationId }) => organizationId))
   const { defaultOrganization } = await organizations.ensureDefault()
   const [owner] = owners.size === 1 ? owners : [defaultOrganization.id]
-  // A logo makes an email many times longer. The time of the response would then show a visitor
-  // that an address has an account of a partner.
+  // A logo makes an email many times longer. The duration of the response would then reveal to a
+  // visitor that an address has an account of a partner.
   return brands.findPlainSender(owner!)
 }

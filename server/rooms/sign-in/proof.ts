@@ -34,8 +34,8 @@ export async function requestProof(visitor: Visitor): Promise<NextPage> {
 }
 
 /**
- * Emails a code before the closing of an account. If the code of an earlier press still works,
- * returns the page for that code instead of an error. Throws RATE_LIMITED.
+ * Emails a code before the closing of an account. If the code of an earlier press of the button
+ * still works, returns the page for that code instead of an error. Throws RATE_LIMITED.
  */
 export async function requestClosing(visitor: Visitor): Promise<NextPage> {
   try {
@@ -47,7 +47,10 @@ export async function requestClosing(visitor: Visitor): Promise<NextPage> {
   }
 }
 
-/** Whether this browser requested the challenge for such an action, and not to sign in. */
+/**
+ * Whether this browser requested the challenge to confirm an irreversible action, and not to sign
+ * in.
+ */
 export const isProof = (
   session: BrowserSession | undefined,
   challenge: challenges.Challenge,
@@ -68,7 +71,8 @@ export const prove = (
   transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
-    // A change of the email address or a sign-out ends this session. Then no proof may start another.
+    // A change of the email address or a sign-out ends this session. Then no confirmation may start
+    // another session.
     await customers.keepEmail(tx, session.customerId, challenge.email)
     const { customerId, hash, returnTo } = session
     await browserSessions.requireSession(tx, { customerId, sessionHash: hash })

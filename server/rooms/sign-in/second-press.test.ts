@@ -120,14 +120,14 @@ test('a second press with another code opens nothing, and later presses neither'
   expect(await press(code)).toEqual({ next: '/start' })
 })
 
-test('a second press opens nothing after a minute', async () => {
+test('a code that is submitted again after a minute opens no account', async () => {
   const { visitor, browser, code } = await askToSignIn()
   await signIn.confirmCode(visitor, code)
   moveClock(61_000)
   expect(await signIn.confirmCode(await browser.visitor(), code)).toEqual({ next: '/start' })
 })
 
-test('a second press opens nothing after the person has signed out everywhere', async () => {
+test('a code opens no account a second time after the person signed out everywhere', async () => {
   const { visitor, browser, code } = await askToSignIn()
   const { started } = await signIn.confirmCode(visitor, code)
   const { customerId } = (await browserSessions.findPrincipal(started!.token))!

@@ -15,7 +15,8 @@ export async function noteEntry(
   challengeId: string,
   { next, started }: NextPage,
 ): Promise<void> {
-  // A link may also be opened in a browser that has not requested it. Then nothing is noted.
+  // A link may also be opened in a browser that has not requested it. Then this function stores
+  // nothing.
   if (before?.state.challengeId !== challengeId) return
   const entered = { challengeId, next, opened: started?.hash, at: now().toISOString() }
   await browserSessions.noteEntry(tx, before, entered)
@@ -27,7 +28,8 @@ export async function noteEntry(
  * first press, with a session of the same rights. Otherwise undefined. Throws CODE_HAS_EXPIRED for
  * another code.
  */
-// Decided here, the specification is silent: a wrong code ends this repetition.
+// Decided here, the specification is silent: after a wrong code, a second press no longer opens the
+// page.
 export async function findSecondPress(
   visitor: Visitor,
   code: string,

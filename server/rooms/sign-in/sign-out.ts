@@ -3,11 +3,12 @@ import * as brands from '../brands'
 import type { Started, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 
-// Decided here, the specification is silent: anyone at this browser may see the partner of the person
-// who signed out, until this session has been idle for 15 minutes. Only one page shows it.
+// Decided here, the specification is silent: anyone at this browser may see the partner of the
+// person who signed out, until this session has been idle for 15 minutes. Only one page shows the
+// partner.
 /**
  * Starts a session for the page after a sign-out. The session signs in no person: the page shows
- * only the partner and the way back to it. Undefined if the page has nothing of a partner to show.
+ * only the partner and the way back to it. Undefined if the page has no partner to show.
  */
 export async function rememberPartner({ session, device }: Visitor): Promise<Started | undefined> {
   if (!session || !browserSessions.isPerson(session)) return undefined
