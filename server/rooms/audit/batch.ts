@@ -18,7 +18,7 @@ const isNull = (text: string): boolean => text.length === 4 && text.toLowerCase(
 const quote = (text: string): string =>
   plain.test(text) && !isNull(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** A column of ids, times and numbers that the service created, which need no escaping. */
+/** A column of ids, times and numbers of the service. They need no escaping. */
 const ownColumn = (
   rows: readonly AuditRow[],
   read: (row: AuditRow) => string | number | null,
@@ -131,8 +131,8 @@ export class NumberTaken extends Error {
 
 /**
  * Whether the database already has rows with these hashes after row number `after`. One statement
- * inserts them all, so it has all or none. Throws NumberTaken if other rows have these numbers:
- * only this process numbers its stream, so another client inserted them.
+ * inserts them all, so the database has all of them or none. Throws NumberTaken if other rows have
+ * these numbers: only this process numbers its stream, so another client inserted them.
  */
 export async function isStored(
   stream: string,

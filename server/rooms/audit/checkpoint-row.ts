@@ -47,8 +47,9 @@ export const statementOf = (row: Stated): Buffer =>
   )
 
 /**
- * Returns the digest of a checkpoint, which the next checkpoint contains as `previous`. Its format
- * is always that of version 1, so that older and newer processes can extend the same chain.
+ * Returns the digest of a checkpoint. The next checkpoint contains this digest as `previous`. The
+ * digest always has the format of version 1, so that older and newer processes can extend the same
+ * chain.
  */
 export const digestOf = (row: Checkpoint): Buffer =>
   sha256(Buffer.concat([statementOf({ ...row, version: 1 }), row.signature]))

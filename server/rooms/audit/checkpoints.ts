@@ -17,9 +17,9 @@ const unkeyedForMs = 86_400_000
 
 /**
  * Signs the last row of each changed stream. Stores the checkpoint in the database and in a file.
- * Returns false if another process does this at the same time. Skips streams that none of our keys
- * linked, unless a version without keys may still run. Continues after the last checkpoint of this
- * deployment, and skips the numbers of checkpoints that an attacker inserted.
+ * Returns false if another process does this at the same time. Skips streams whose hashes none of
+ * our keys computed, unless a version without keys may still run. Continues after the last
+ * checkpoint of this deployment, and skips the numbers of checkpoints that an attacker inserted.
  */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** Writes a stream of rows as an earlier version did, which had no audit keys. */
+/** Writes a stream of rows like an earlier version without audit keys. */
 async function writeUnkeyed(count: number): Promise<string> {
   const stream = uuidv7()
   const rows = Array.from({ length: count }, (_, i) => rowOf(i))
@@ -34,7 +34,7 @@ async function writeUnkeyed(count: number): Promise<string> {
   return stream
 }
 
-/** Records a change as an earlier version did, which had no MACs. */
+/** Records a change like an earlier version without MACs. */
 async function recordWithoutMac(): Promise<string> {
   const id = uuidv7()
   await intruder.query(
@@ -55,7 +55,7 @@ test.each(['', 'a', 'é\u0000"', 'x'.repeat(1000)])(
   },
 )
 
-test('the audit verification accepts rows without a key for a day, then reports them', async () => {
+test('audit rows that were hashed without a key are accepted for a day, then reported', async () => {
   await writeUnkeyed(3)
   const oldChange = await recordWithoutMac()
   const at = new Date()

@@ -183,7 +183,7 @@ test('an audit search with filters and without "from" covers the 24 hours before
   expect((await walk({}, 1000)).length).toBe(stored.length)
 })
 
-test('an audit cursor that is changed or from other filters returns INVALID_CURSOR', async () => {
+test('an audit cursor returns INVALID_CURSOR if changed or used with other filters', async () => {
   const filters = { method: 'GET' }
   const { nextCursor } = await search(filters, { limit: 1 })
   const refused = expect.objectContaining({ code: 'INVALID_CURSOR' })

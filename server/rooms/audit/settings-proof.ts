@@ -26,7 +26,7 @@ export type SettingsTable = {
 }
 /** A row with the protected columns. `settingsMac` is null for a row of an earlier version. */
 export type SettingsRow = { settingsMac: string | null }
-/** A row, with its changes and stamps from the audit. */
+/** A row, with its changes and stamps (digests of its fields) from the audit. */
 export type Loaded = SettingsRow & {
   id: string
   isStored: boolean
@@ -146,7 +146,7 @@ export function compare(described: SettingsTable, row: Loaded, mayLackMac: boole
   if (!row.isStored) return conclude('uncovered')
   if (!stamp) {
     // KEY_AUDIT may no longer have the key of any of these changes. The MAC of the row then still
-    // proves it.
+    // proves that the service wrote the row.
     const isKnown = changes > 0 || hasSettingsMac(described, row.id, row)
     return conclude(isKnown ? 'uncovered' : 'forged')
   }
@@ -170,7 +170,7 @@ function differs(described: SettingsTable, id: string, field: Field, { digests }
 
 /**
  * Returns the stamp after a change of `members`. If another field was changed directly in the
- * database, its digest stays, so the audit still reports it. `isWhole` is then false.
+ * database, its digest stays, so the audit still reports that field. `isWhole` is then false.
  */
 export function nextStamp(
   described: SettingsTable,

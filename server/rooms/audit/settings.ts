@@ -44,9 +44,9 @@ async function mayLackMac(from: Db): Promise<boolean> {
 
 /**
  * Protects the settings of a table against direct changes in the database. Each change stores two
- * proofs. One is a stamp in the audit with a digest of each field under KEY_AUDIT. The other is a
- * MAC of the row under KEY_CREDENTIALS. Code that uses a row computes only the MAC. The audit
- * compares the row with its last stamp, so it also reports an older copy of the row.
+ * proofs: a stamp in the audit with a digest of each field under KEY_AUDIT, and a MAC of the row
+ * under KEY_CREDENTIALS. Code that uses a row computes only the MAC. The audit compares the row
+ * with its last stamp, so it also reports an older copy of the row.
  */
 export function protectSettings(described: SettingsTable) {
   const { entity, actions, fields, keyNumbers = {}, hashed = [] } = described
