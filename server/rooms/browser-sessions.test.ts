@@ -214,7 +214,7 @@ describe('the stored errors of a rejected form', () => {
   })
 })
 
-test('retire deletes browser sessions idle for a day, and a dry run only counts them', async () => {
+test('retire() deletes browser sessions that are idle for a day; a dry run counts them', async () => {
   await db.query(sql`delete from browser_sessions`)
   const [old, young] = [await start(), await start()]
   await db.query(

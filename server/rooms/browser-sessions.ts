@@ -114,7 +114,7 @@ export async function findByHash(hash: string | undefined): Promise<BrowserSessi
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
   findByHash(await hashOfToken(token))
 
-/** Finds the note about the code that a browser has just entered, by the hash of its session. */
+/** Finds the row with the code that a browser has just entered, by the hash of its session. */
 export const findEntered = async (
   hash: string | undefined,
 ): Promise<BrowserSession | undefined> => {
@@ -139,7 +139,7 @@ const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
 /**
- * Returns the seconds until a session ends without activity, and the seconds until it ends at most.
+ * Returns the seconds until a session ends without activity, and the seconds until its maximum age.
  */
 export const timeLeftOf = ({ expiresAt, endsAt }: BrowserSession): TimeLeft => ({
   idleSeconds: secondsUntil(expiresAt),

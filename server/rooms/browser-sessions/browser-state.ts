@@ -30,7 +30,7 @@ export type BrowserState = {
   closed?: { at: string; organizationId: string } // The closed account of the person.
   /** The organization of a person who signed out here, and the last step that the person finished. */
   signedOut?: { organizationId: string; result: 'submitted' | 'saved' }
-  ended?: { customerId: string; returnTo: ReturnTo | null } // For the way back after the three.
+  ended?: { customerId: string; returnTo: ReturnTo | null } // For the link back to the partner.
   /** The id of the customer whose session has ended in this browser. */
   lastCustomerId?: string | undefined
   /** The id of the link that this browser opened. Only this browser may open the link again. */

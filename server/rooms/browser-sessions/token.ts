@@ -23,7 +23,7 @@ export async function hashOf(token: string | undefined, ttl: number): Promise<st
     const { sid } = await unsealData<{ sid?: string }>(token, { password: passwords(), ttl })
     return sid === undefined ? undefined : sha256(sid).toString('hex')
   } catch {
-    // The service did not seal a value that does not open, so no session belongs to the value.
+    // A value that cannot be opened was not sealed by the service, so no session belongs to it.
     return undefined
   }
 }
