@@ -22,7 +22,7 @@ function readRaw(): string {
 const headerOf = (letter: string, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(letter.split('\r\n\r\n')[0]!)?.[1]
 
-/** A PNG file with stripes of one gray level on a transparent ground. */
+/** A PNG file with stripes of one gray level on a transparent background. */
 function drawStripes(level: number): Uint8Array {
   const [width, height] = [128, 64]
   const data = new Uint8Array(width * height * 4).map((_, at) => {

@@ -146,8 +146,8 @@ export async function write(organizationId: string, given: NewLook): Promise<Bra
 }
 
 /**
- * Returns a URL. For 15 minutes, it shows pages with these values, which are not stored. Throws
- * URL_NOT_ALLOWED.
+ * Returns a URL that shows pages with these values for 15 minutes. Does not store the values.
+ * Throws URL_NOT_ALLOWED.
  */
 export async function preview(
   organizationId: string,

@@ -86,7 +86,7 @@ test.each([
   expect(await readAll(Buffer.from(file))).toEqual(expected)
 })
 
-test.each([1, 2, 4])('a picture of gray with %i bits keeps its levels', async (depth) => {
+test.each([1, 2, 4])('a gray picture of %i bits keeps its gray levels', async (depth) => {
   const kind = { colorType: 0, depth }
   const samples = listSamples(kind)
   const transparency = Buffer.from([0, 1])
@@ -128,7 +128,7 @@ test('the color that an RGB file declares transparent has the alpha 0', async ()
   expect(pixels[1]![3]).toBe(255)
 })
 
-test('a list of transparent colors that does not fit the picture is ignored', async () => {
+test('a list of transparent colors is ignored if it does not fit the picture', async () => {
   for (const [colorType, length] of [
     [0, 3],
     [2, 2],

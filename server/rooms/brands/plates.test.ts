@@ -36,7 +36,7 @@ describe('the background plate behind a logo', () => {
     ['red letters', red, null],
     ['light green letters', lime, null],
   ] as const)(
-    '%s on a transparent background get the right background plate',
+    'on a transparent background, %s get a background plate only for contrast',
     async (_, color, plate) => {
       expect(await choosePlate(await drawLetters(color!))).toBe(plate)
     },
@@ -59,7 +59,7 @@ describe('the background plate behind a logo', () => {
     expect(await choosePlate(logo)).toBe(null)
   })
 
-  test('a colored sign beside dark letters gets the light background plate', async () => {
+  test('a logo with a colored shape beside dark letters gets the light background plate', async () => {
     const logo = await draw((x, y) => {
       if (isSign(x, y)) return lime
       return x > 72 && isLetter(x, y) ? black : undefined

@@ -9,10 +9,10 @@ import { hasTransparency } from './webp'
 const minVisibleAlpha = 128
 // A picture that fills at least this share of its sides includes its own background.
 const ownGroundShare = 0.9
-// A page hides a logo if at least this share of its outline has too little contrast.
+// A logo counts as hidden if at least this share of its outline has too little contrast.
 const maxHiddenShare = 0.2
-// The minimum contrast with light and dark grounds. The one for light is low: logos are drawn for
-// white paper, so only colors near white disappear there.
+// The minimum contrast with light and dark grounds. The minimum for light grounds is low: logos are
+// drawn for white paper, so only colors near white disappear there.
 const minContrast = { light: 1.5, dark: 3 } as const
 
 /** How many pixels have each color. The key is a color of 24 bits: red, green and blue. */

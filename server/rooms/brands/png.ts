@@ -93,8 +93,8 @@ const isPalette = ({ data }: Chunk): boolean =>
   data.length > 0 && data.length % 3 === 0 && data.length <= 3 * maxColors
 
 /**
- * Returns the palette of a picture that uses one. Other pictures may only suggest one, so it is
- * removed.
+ * Returns the palette of a picture that uses one. In other pictures, a palette is only a
+ * suggestion, so the service removes it.
  */
 function findPalette(chunks: readonly Chunk[], { colorType }: Header): Chunk[] {
   const palettes = chunks.filter(({ type }) => type === 'PLTE')

@@ -40,8 +40,8 @@ const nothing = Object.fromEntries(Object.keys(fields).map((member) => [member, 
 
 /**
  * Reads the brand of an organization. Without a name, uses the name of the organization. Ignores a
- * brand that was changed directly in the database. If the organization itself was changed there,
- * uses the name of the company behind the service.
+ * brand that was changed directly in the database. If the organization itself was changed in the
+ * database, uses the name of the company behind the service.
  */
 export async function read(organizationId: string, from: Db = db): Promise<Brand> {
   const [row] = await from.query<Row>(sql`
