@@ -66,8 +66,8 @@ export async function writeFile(customerId: string): Promise<{ name: string; tex
   return { name: nameFile(record, '.txt'), text: writeRecord(source, signed, titleOf(record)) }
 }
 
-// The drawing of a file blocks the process and pauses only between parts. Each file that is drawn
-// at the same time adds one part to the wait of all other calls.
+// Drawing a file blocks the process, with a pause after each part of the file. If several files are
+// drawn at the same time, other calls wait for one part of each.
 const maxDrawn = 2
 const takeTurn = () => processSingleton('records.pdfs', () => limitConcurrency(maxDrawn))
 

@@ -57,8 +57,8 @@ const covers = (font: Font, text: string): boolean =>
   [...text].every((letter) => letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0)!))
 
 /**
- * Returns a font with all letters of the text. Also returns whether no font has some of the
- * letters.
+ * Returns a font with all letters of the text. Also returns whether some letters are missing in
+ * every font.
  */
 export function chooseFont(
   faces: Faces,

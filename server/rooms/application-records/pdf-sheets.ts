@@ -50,7 +50,7 @@ export const textWidth = page.right - page.left
 const headerY = 40
 const footerY = 744
 const ruleY = 60
-// The largest size of the logo, in points. Its place is above the rule.
+// The largest size of the logo, in points. Its place is above the horizontal line.
 const logoBox = { width: 180, height: 30, bottom: ruleY - 6 }
 
 /** Replaces control characters, which no font can draw. */
@@ -180,7 +180,7 @@ export class Sheets {
     parent.add(this.doc.struct(type, options, draw))
   }
 
-  /** Whether no font has some character of the text. */
+  /** Whether some character of the text is missing in every font. */
   isIncomplete(text: string, { weight }: Style): boolean {
     return chooseFont(this.faces, weight, clean(text)).isIncomplete
   }

@@ -21,8 +21,8 @@ const withPayload = (change: object) => ({
 const listTags = ({ pages }: ReadPdf) => pages.flatMap(({ tags }) => tags)
 const textsOf = (file: ReadPdf, role: string) =>
   listTags(file).flatMap((tag) => (tag.role === role ? tag.text : []))
-// If a table continues on the next page, the structure of that page contains its earlier rows
-// again, without texts.
+// If a table continues on the next page, the structure of that page contains the table's earlier
+// rows again, without texts.
 const rowsOf = (file: ReadPdf) => {
   const [terms, values] = [textsOf(file, 'TH'), textsOf(file, 'TD')]
   return terms.map((term, index) => `${term}: ${values[index]}`).filter((row) => row !== ': ')
@@ -121,7 +121,7 @@ test('both PDFs define a U.S. person between the statement and the signature', a
   }
 })
 
-test('PDFs name the operator, and without a partner name it as W-9 requester too', async () => {
+test('PDFs name the operator, also as the W-9 requester if there is no partner', async () => {
   const { company } = written.title
   const file = await readPdf(await writeW9Pdf({ ...written, partner: undefined }))
   expect(rowsOf(file)).toContain(`Requester: ${company}`)
@@ -154,7 +154,7 @@ test('a PDF refers to the text download if no font can draw the name', async () 
   expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')
 })
 
-test('the record PDF writes each line number on one line, apart from its answer', async () => {
+test('the record PDF shows each line number unbroken in a separate column', async () => {
   const business = { ...payload, businessName: 'Quinn Trading LLC', tradeName: 'Quinn' }
   const given = { ...source, userType: 'businessowner' as const, payload: business }
   const { pages } = await readPdf(
@@ -204,7 +204,7 @@ const isOutside = (text: PdfText): boolean => {
   return left < 53.5 || right > 559 || bottom < 36 || top > 760
 }
 
-test('both PDFs list answers changed after the signature, below the certification', async () => {
+test('below the certification, both PDFs list answers that changed after the signature', async () => {
   const rows = [{ term: 'Address', value: '1 Elm Street' }]
   const changes = [{ at: '2026-01-20T09:00:00.000Z', rows }]
   const given = { ...written, signed: { ...written.signed, changes } }

@@ -64,7 +64,7 @@ test('if backup withholding applies, the text record crosses out W-9 statement 2
   expect(write()).not.toContain('Crossed out')
 })
 
-test('the text record lists answers changed after the signature, below the W-9', () => {
+test('below the W-9, the text record lists answers that changed after the signature', () => {
   const at = '2026-01-20T09:00:00.000Z'
   const changed = { at, rows: [{ term: 'Address', value: '1 Elm Street' }] }
   expect(write(source, [changed])).toMatch(

@@ -105,7 +105,7 @@ test('a W-9 that a partner signs again has the answers of the later signature', 
   expect(found.changes).toEqual([])
 })
 
-test('the W-9 states that answers replaced by an older correction are not on record', () => {
+test('the W-9 states that the answers before an older correction are not on record', () => {
   const earlier = new Date('2026-01-18T09:00:00Z')
   const found = find([before({ last4: '1111', hasOtherNumber: true })], [earlier, correctedAt])
   expect(listChanged(found)).toEqual([

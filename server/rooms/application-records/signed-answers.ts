@@ -25,7 +25,7 @@ export function findSigned(
   corrections: readonly Date[],
 ): SignedAnswers {
   const sources = [...replaced.map((answers) => ({ ...source, ...pickAnswers(answers) })), source]
-  // A partner can send a new signature with a correction. It then has a new time.
+  // A partner can send a new signature with a correction. Such a signature has a new time.
   const first = sources.findIndex(
     ({ payload }) => payload.w9.timestamp === source.payload.w9.timestamp,
   )
@@ -71,8 +71,8 @@ function atSignature(source: RecordSource): RecordSource {
 }
 
 /**
- * The form has not stored a signature that a partner sent with a correction. So remove what the
- * form stored about its own signature.
+ * The form has not stored a signature that a partner sent with a correction. So remove the values
+ * that the form stored about an earlier signature.
  */
 const withoutSignature = (source: RecordSource): RecordSource => ({
   ...source,
