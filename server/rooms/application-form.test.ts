@@ -142,7 +142,7 @@ describe('a step of the signup form', () => {
     })
   })
 
-  test('saving a step twice succeeds, but a changed save from an old page is rejected', async () => {
+  test('saving a step twice succeeds, but saving other answers from an old page fails', async () => {
     const browser = await begin()
     const typed = { ...sampleAnswers.name, _v: 0 }
     const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]
@@ -155,7 +155,7 @@ describe('a step of the signup form', () => {
     })
   })
 
-  test('the draft stores typed text apart from the answers until the person continues', async () => {
+  test('the draft stores typed text separately from answers until the person continues', async () => {
     const { browser, customerId } = await fillIn()
     const kept = async () => (await drafts.read(customerId)).typed
     const keep = async (values: Record<string, unknown>, _v?: number) =>

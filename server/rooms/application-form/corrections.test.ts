@@ -80,7 +80,7 @@ const transferActivity: SignupPayload['transferActivity'] = {
 const corrected = 'transferActivity.internationalTransferExpected'
 
 test.each(userTypeNames)(
-  'a correction of transfers keeps the values of a partner (%s)',
+  'a correction of expected transfers keeps values that only the partner sent (%s)',
   async (userType) => {
     const body = { ...sampleBody(), transferActivity }
     const made = await ask(corrected, userType, body)
@@ -115,7 +115,7 @@ test.each(userTypeNames)(
   },
 )
 
-test('a correction of transfers without a checked box changes nothing', async () => {
+test('a correction of expected transfers without any checked box changes nothing', async () => {
   const body = { ...sampleBody(), transferActivity }
   const made = await ask(corrected, 'individual', body)
   for (const typed of [{}, { none: 'yes', achTransferExpected: 'yes' }])
@@ -126,7 +126,7 @@ test('a correction of transfers without a checked box changes nothing', async ()
   expect((await profiles.readPayload(made.profileId)).transferActivity).toEqual(transferActivity)
 })
 
-test('the answers of a correction page meet each requirement that leads to the page', async () => {
+test('the answers of a correction page meet every requirement that links to the page', async () => {
   const { address } = sampleBody()
   const fields = listFields(signupPayload).filter(correctionPath)
   expect(fields).toContain('transferActivity.cashTransactionExpected')
@@ -171,7 +171,7 @@ test('a correction of answers that have changed since the page loaded changes no
   expect((await profiles.readPayload(made.profileId)).address.address).toBe('34 Oak St')
 })
 
-test('corrections of a page whose session has ended are kept and not sent', async () => {
+test('corrections typed on a page whose session has ended are kept, but not sent', async () => {
   const made = await ask('address.address', 'individual', sampleBody())
   const { customer } = made
   const { hash, token } = await transaction((tx) =>

@@ -135,8 +135,8 @@ const nextPageOf = (
 
 /**
  * Stores the answers of a step. With the tax form, also stores the time, IP address and session of
- * the signature. It also stores the addresses at that time, so the signature stays valid after a
- * later change of them.
+ * the signature. It also stores the addresses at that time. So a later change of an address does
+ * not invalidate the signature.
  */
 function store(
   principal: CustomerPrincipal,
@@ -174,7 +174,8 @@ async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Pr
 }
 
 // Ends the other sessions only after the typed values are stored. In the opposite order, a browser
-// could open the invitation in between. It would find no values and so need no code.
+// could open the invitation in between. That browser would find no values, so it would need no
+// code.
 const claimFirst = async (
   principal: CustomerPrincipal,
   saved: drafts.SavedDraft,
