@@ -106,7 +106,7 @@ test('an event that is committed without a number gets a number later', async ()
 })
 
 // Without this filter, the pumps of other organizations would read the log without finding events.
-test('onNumbered() reports only the organizations whose events got a number', async () => {
+test('onNumbered() reports only organizations whose events got a sequence number', async () => {
   const [organizationId, passed] = [uuidv7(), new Set<string>()]
   const stop = events.onNumbered((ids) => {
     for (const id of ids) passed.add(id)

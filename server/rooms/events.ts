@@ -36,7 +36,7 @@ export async function add<T extends EventType>(
   const checked = eventTypes[type].parse(data)
   tx.onCommit(numberSoon)
   const own = { id: uuidv7(), json: JSON.stringify(checked), requestId: currentRequestId() }
-  // PostgreSQL would plan a statement for both cases again for each event.
+  // With one statement for both cases, PostgreSQL would plan that statement again for each event.
   await tx.query(
     organizationId === null
       ? sql`

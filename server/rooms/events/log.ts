@@ -69,7 +69,8 @@ export async function list(
   const owner = ownerOf(organizationId)
   const isEnd = after === 'end'
   const start = after === undefined || isEnd ? null : seqOf(owner, after, 'after')
-  // One statement reads both. Between two statements, retention could delete events.
+  // One statement reads the events and the range of numbers. Between two statements, retention
+  // could delete events.
   const found = await db.query<Found>(sql`
     with bounds as (
       select

@@ -66,7 +66,7 @@ export function onNumbered(listener: Listener): () => void {
 type Run = {
   isWanted: boolean
   running: Promise<void> | undefined
-  /** When the pauses of all earlier runs end, as a value of `performance.now()`. */
+  /** The time at which the pauses of all earlier runs end, as a value of `performance.now()`. */
   pausedUntil: number
 }
 const state = processSingleton<Run>('event-numbering', () => ({

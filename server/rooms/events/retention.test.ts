@@ -52,7 +52,7 @@ test('retention deletes events that are older than EVENTS_KEPT_DAYS', async () =
   expect(await read(old, end)).toEqual({ events: [], nextCursor: end, hasMore: false })
 })
 
-test('retention keeps an old event with a higher number than a newer event', async () => {
+test('retention keeps an old event if a newer event has a lower number', async () => {
   const organizationId = await makeLog(9, 1, 9, 9, 1)
   expect(await rowsOf(false)).toBe(1)
   expect(await sequencesOf(organizationId)).toEqual([2, 3, 4, 5])
