@@ -64,7 +64,7 @@ export async function add(
   return () => sendNow({ id, kind, holder, tries: 0 }, letter)
 }
 
-/** Deletes queued emails about an invitation, challenge or inbox that are no longer needed. */
+/** Deletes the queued emails about an invitation, a challenge or an inbox. */
 export const remove = async (tx: Tx, subjectId: string): Promise<void> => {
   await tx.query(sql`delete from queued_letters where subject_id = ${subjectId}`)
 }

@@ -17,7 +17,7 @@ export function sealLetter(id: string, { design, ...letter }: Letter): Buffer {
 /** Opens a sealed email. Throws if no key of KEY_RECORDS opens it. */
 export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(placeOf(id), sealed)
 
-/** Rewraps the data keys of emails with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of emails with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'queued_letters', column: 'letter_sealed' }, placeOf)
 

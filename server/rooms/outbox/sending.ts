@@ -19,8 +19,9 @@ import { openLetter } from './sealing'
 // In milliseconds. A request waits at most this long for the mail server. Sending the email itself
 // may take longer.
 const maxWaitMs = 3000
-// In milliseconds. The time that a request needs after this wait. Otherwise a slow database and a
-// slow mail server together would fail a request whose change is already stored.
+// In milliseconds. A request needs this time after its wait for the mail server. Without this time,
+// a slow database and a slow mail server together would fail a request whose change is already
+// stored.
 const respondMs = 500
 const tickMs = 2000
 const stopWithinMs = 5000
@@ -68,8 +69,8 @@ const logDead = (letter: Pick<Leased, 'kind'>, failure: string): void =>
   log().error({ event: 'letter.dead', ...placeOf(letter), failure })
 
 /**
- * Stores the outcome of a try. If this fails, only logs the error. The email is then sent again
- * after its lease ends.
+ * Stores the outcome of a try. If the outcome cannot be stored, only logs the error. The email is
+ * then sent again after its lease ends.
  */
 async function store(outcome: () => Promise<unknown>, leased: Leased): Promise<void> {
   await outcome().catch((error) =>

@@ -78,7 +78,7 @@ test('countWaiting counts queued, late and dead-lettered emails', async () => {
   server.behave = behaviors.hangUp
   await (await add())()
   // On a slow machine, the send functions may return before the outcome of their email is stored.
-  // So the test waits for it.
+  // So the test waits for the outcome.
   await expect.poll(outbox.countWaiting).toMatchObject({ late: 1 })
   server.behave = behaviors.refuse
   await (await add())()
