@@ -40,7 +40,7 @@ describe('the fields that are sent to Persona', () => {
   const sendOnly = (keys: string) => set('env', { ...env(), PERSONA_TRANSACTION_FIELDS: keys })
 
   test.each(personaFields)(
-    'the Persona field $key is sent with its value, and its errors name our field',
+    'the service sends the Persona field $key, and errors about it name our field',
     (field) => {
       const before = env()
       sendOnly(field.key)

@@ -124,8 +124,8 @@ const inquiryChanges: Readonly<Record<string, Change>> = {
 }
 
 /**
- * Whether the inquiry determines the state. It does if the transaction asks for an inquiry, or has
- * a custom status that the service does not know.
+ * True if the inquiry determines the state: the transaction asks for an inquiry, or has a custom
+ * status that the service does not know.
  */
 export const dependsOnInquiry = ({ status }: PersonaObject): boolean =>
   status === 'inquiry-needed' || !Object.hasOwn(transactionChanges, status)

@@ -53,8 +53,8 @@ export type Means = { timeoutMs: number; isQueued: boolean }
 export type Known = { reference: string; id?: string | null | undefined }
 
 /**
- * The URL of a page at the provider for one person, which works once. If the person has already
- * finished there, the state of the application instead.
+ * A URL that opens a page at the provider once, for one person. If the person has already finished
+ * there, the state of the application instead.
  */
 export type HandOff = { url: string; expiresAt: Date | undefined } | { state: State }
 
@@ -74,7 +74,7 @@ export type Port = {
   /** Verifies the signature. Throws UNAUTHORIZED, MALFORMED_JSON. */
   receive(callback: SignedCallback): Promise<ProviderEvent[]>
   /**
-   * Creates a page on which the person meets a requirement. From it, the person returns to
+   * Creates a page on which the person meets a requirement. From that page, the person returns to
    * `returnUrl`. Undefined if the provider has no such pages or does not respond.
    */
   handOff(
