@@ -109,7 +109,7 @@ test('audit verification names each of 1,000 settings changed in the database', 
 
 const changedIn = (text: string): string => text.replace(': ', ' was changed in the database: ')
 
-test('audit verification names settings restored from an older copy of the row', async () => {
+test('audit verification names settings that come from an older copy of the row', async () => {
   const { clientId, organizationId } = await openPartner()
   await intruder.query('create table older as table credentials')
   await credentials.setAllowList(clientId, ['198.51.100.0/24'])

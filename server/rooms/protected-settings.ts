@@ -23,7 +23,8 @@ export async function findForged(): Promise<string[]> {
  * throw.
  */
 // Decided here, the specification is silent: rows of the previous version get their proofs within
-// minutes of the first start. Their next change would be too late, because some rows never change.
+// minutes of the first start. The service does not wait for their next change, because some rows
+// never change.
 export const cover = (): Promise<void> =>
   audit
     .runAsWorker('settings', async () => {

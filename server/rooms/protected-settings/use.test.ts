@@ -45,7 +45,7 @@ const openSession = async ({ clientId, clientSecret }: Partner): Promise<string>
   }
 }
 
-test('scopes, allow-list or expiry changed in the database make a credential unusable', async () => {
+test('a change of scopes, allow-list or expiry in the database disables a credential', async () => {
   const { clientId, organizationId } = partner
   const edit = (statement: Statement) => db.query(statement)
   const edits = [
@@ -106,7 +106,7 @@ test('opening a session with unchanged settings reads no audit row', async () =>
   expect(query).toHaveBeenCalledOnce()
 })
 
-test('the hourly comparison ends sessions of a credential changed in the database', async () => {
+test('the hourly check ends sessions of a credential that was changed in the database', async () => {
   const other = await openPartner({ allowIps: [] })
   const open = async ({ clientId, clientSecret }: Partner) => {
     const device = { ip: '192.0.2.1', userAgent: null }
