@@ -232,10 +232,10 @@ export async function requireValid(tx: Tx, inviteId: string): Promise<void> {
 }
 
 /**
- * Accepts an invitation. The person may accept it again until the signup, which revokes the earlier
- * temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP, INVITE_TOKEN_EXPIRED.
- * Throws INAPPROPRIATE_RIGHT on the path of another user type. Throws CREDENTIAL_REVOKED or
- * API_ACCESS_DISABLED for its issuer.
+ * Accepts an invitation. Until the signup, the person may accept it again. A repeated acceptance
+ * revokes the earlier temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP,
+ * INVITE_TOKEN_EXPIRED. Throws INAPPROPRIATE_RIGHT on the path of another user type. Throws
+ * CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
  */
 export async function accept(
   token: string,

@@ -211,7 +211,7 @@ describe('the external id of a partner', () => {
     expect(await checkCode(again)).toBeUndefined()
   })
 
-  test('inviting the externalId of an application closed under a legal hold works', async () => {
+  test('inviting an externalId again works after a closure under a legal hold', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     await db.query(sql`update customers set legal_hold = true where id = ${made.customerUid}`)

@@ -97,8 +97,8 @@ async function findAsked(token: string): Promise<Asked | undefined> {
 
 /**
  * Replaces the link of an invitation, and emails the new link to the stored address of the person.
- * Does nothing and throws nothing if the invitation cannot be renewed, so strangers learn nothing.
- * Throws RATE_LIMITED for the IP address.
+ * If the invitation cannot be renewed, does nothing and throws no error, so strangers learn
+ * nothing. Throws RATE_LIMITED for the IP address.
  */
 export async function renewForPerson(token: string, ip: string | null): Promise<void> {
   await rateLimit.spendLetter(ip)
