@@ -188,7 +188,7 @@ export const writeContact = async (tx: Tx, id: string, contact: Contact): Promis
     where id = ${id}`)
 }
 
-/** Replaces the contact after a person has confirmed the new email address in it. */
+/** Replaces the contact after the person has confirmed its new email address. */
 export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise<void> => {
   await writeContact(tx, id, contact)
   await tx.query(sql`update customers set email_proven_at = service_now() where id = ${id}`)
@@ -208,7 +208,7 @@ export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promis
 
 /**
  * Withdraws a consent. Its version and time remain stored. Returns false if there is no consent, or
- * if it was already withdrawn. The first time of withdrawal then remains.
+ * if it was already withdrawn. In the second case, the time of the first withdrawal remains.
  */
 export async function withdrawConsent(tx: Tx, id: string, at: string): Promise<boolean> {
   const withdrawn = await tx.query(sql`

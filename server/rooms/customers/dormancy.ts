@@ -15,11 +15,10 @@ export const noteActivity = async (tx: Tx, id: string): Promise<void> => {
 
 /**
  * Finds people without a signup who were inactive for 90 days, or checks only the person with this
- * id. Omits people with saved answers, and people whose answers expired less than 30 days ago.
- * Omits people whose invitation ended less than 90 days ago, so a renewed invitation delays the
- * erasure. Includes closed accounts: under a legal hold, a deleted application is only closed, and
- * the hold may have ended. Saved answers of a closed account delay nothing, because the person
- * cannot continue.
+ * id. Three things delay an erasure: saved answers, answers that expired less than 30 days ago, and
+ * an invitation that ended less than 90 days ago. Includes accounts that were closed under a legal
+ * hold, because the hold may have ended. Saved answers of a closed account delay nothing, because
+ * the person cannot continue.
  */
 const find = (from: Db, { id, limit }: { id: string | null; limit: number }) =>
   from.query<{ id: string }>(sql`
@@ -37,7 +36,7 @@ const find = (from: Db, { id, limit }: { id: string | null; limit: number }) =>
           and i.expires_at > (select service_now()) - make_interval(days => ${dormantDays}))
     limit ${limit}`)
 
-/** Lists people without a signup whose data retention may erase now. */
+/** Lists people without a signup whom retention may erase now. */
 export const listDormant = async (limit: number): Promise<string[]> =>
   (await find(db, { id: null, limit })).map(({ id }) => id)
 

@@ -33,7 +33,7 @@ describe('the proof of an email address', () => {
     expect(await listIds(email)).toEqual([proven.id, planted.id])
   })
 
-  test('an email index copied from another customer does not find the customer', async () => {
+  test('an email index that was copied from another customer does not find the customer', async () => {
     const own = await create('attacker@example.com', true)
     const other = await create('victim@example.com', true)
     await db.query(sql`

@@ -28,9 +28,9 @@ function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
 type AccountFilter = { organizationId: string; userType: UserType }
 
 /**
- * Lists the open accounts of an email address. First come accounts that have confirmed the address,
- * then the latest signup. Ignores accounts whose index or organization was changed directly in the
- * database.
+ * Lists the open accounts of an email address. Accounts that have confirmed the address come first,
+ * then those with the latest signup. Ignores accounts whose index or organization was changed
+ * directly in the database.
  */
 export async function listByEmail(
   email: string,

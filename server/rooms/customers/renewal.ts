@@ -14,12 +14,12 @@ import type { Contact } from '../customers'
 import { listMacKeyUses } from './owners'
 
 /**
- * Returns the table, column and row of a sealed contact, which its encryption authenticates. In
- * another row, the contact does not open.
+ * Returns the table, column and row of a sealed contact. The encryption authenticates them, so the
+ * contact does not open in another row.
  */
 export const place = (id: string): string => `customers.contact|${id}`
 
-/** Rewraps the data keys of sealed contacts with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of sealed contacts with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'customers', column: 'contact_sealed', isEmptied: true }, place)
 
