@@ -191,7 +191,7 @@ describe('a new key for the hashes of client secrets', () => {
     })
   })
 
-  test('signOwned signs credentials and customers with the new key', async () => {
+  test('signOwned() renews the MACs of credentials and customers with the new key', async () => {
     const issued = await issueCredential()
     const { id } = await transaction((tx) =>
       customers.create(tx, {

@@ -46,7 +46,7 @@ test('the credential list shows the last use even after retention deletes the se
   expect((await read(issued)).lastUsedIp).toBe('192.0.2.4')
 })
 
-test('a credential is listed as idle after 60 days without use', async () => {
+test('a credential that is unused for 60 days is listed as idle', async () => {
   const [fresh, silent, used, revoked] = [
     await issue(),
     await issue(),
