@@ -50,7 +50,7 @@ export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
 const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus: 'pending' })
 
-// In seconds. Within this time, callbacks decide most verifications. After it, a job reads the
+// In seconds. Within this time, callbacks decide most verifications. After that, a job reads the
 // status.
 const statusReadAfterSeconds = 5
 
@@ -59,7 +59,7 @@ const statusReadAfterSeconds = 5
  * calls. If the provider rejects the signup, stores nothing. If the provider is slow or
  * unavailable, accepts the signup, and the queue submits it later. Throws ALREADY_SIGNED_UP,
  * BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS, and NOT_FOUND for a closed account. Throws DRAFT_CHANGED if
- * the person saved other answers while the provider received these.
+ * the person saved other answers while the provider received the submitted ones.
  */
 export async function submit(
   applicant: Applicant,
@@ -138,9 +138,9 @@ const settle = (
     if (!(await complete(tx, reservation))) return false
     const { profileId, submission } = reservation
     const state = result.kind === 'accepted' ? result.state : undefined
-    // No statement needs the result of another one, so this sends all at once, in this order. The
-    // profile precedes the rows that refer to it. The customer is locked before the inbox.
-    // Publishing uses the same order, so the two cannot deadlock.
+    // No statement needs the result of another one, so this call sends all statements at once, in
+    // this order. The profile precedes the rows that refer to it. The customer is locked before the
+    // inbox. Publishing uses the same order, so the two cannot deadlock.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),

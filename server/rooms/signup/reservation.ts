@@ -238,8 +238,8 @@ export const eraseReservation = async (tx: Tx, customerId: string): Promise<void
 }
 
 /**
- * Deletes the reservation of this call if the person was erased before the call took it. If there
- * was no erasure, for example under a legal hold, keeps the reservation.
+ * Deletes the reservation of this call if the person is erased. A closed account that is not
+ * erased, for example under a legal hold, keeps it.
  */
 export const dropErased = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(sql`
