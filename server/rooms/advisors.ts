@@ -105,7 +105,7 @@ export async function issueToken(email: string, organization?: string): Promise<
   )
 }
 
-/** Rewraps the data keys of sealed email addresses with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of sealed email addresses with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'advisors', column: 'email_sealed' }, place)
 

@@ -67,11 +67,11 @@ const rooms: Record<Unopened['kind'], Room> = {
 }
 
 /**
- * Rewraps the data key of every sealed record with the first key of KEY_RECORDS. Recomputes every
- * index with the first key of KEY_BLIND_INDEX. Renews the MACs of KEY_CREDENTIALS. The service
- * continues to run. In a sandbox, first creates a new key for records. In production, staff first
- * add new keys at the start of these settings, and may remove the old keys after the call. Skips,
- * counts and lists rows that no key opens.
+ * Re-encrypts the data key of every sealed record with the first key of KEY_RECORDS. Recomputes
+ * every index with the first key of KEY_BLIND_INDEX. Renews the MACs of KEY_CREDENTIALS. The
+ * service continues to run. In a sandbox, first creates a new key for records. In production, staff
+ * first add new keys at the start of these settings, and may remove the old keys after the call.
+ * Skips, counts and lists rows that no key opens.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) {

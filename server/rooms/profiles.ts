@@ -210,7 +210,7 @@ export async function readRecord(customerId: string): Promise<ProfileRecord> {
   }
 }
 
-/** Returns the state of a person's home address. Undefined before the signup. */
+/** Returns the U.S. state in a person's home address. Undefined before the signup. */
 export async function findHomeState(from: Db, customerId: string): Promise<string | undefined> {
   const [row] = await from.query<{ id: string; payload: Buffer }>(sql`
     select id, payload_sealed as payload from profiles
@@ -237,7 +237,7 @@ export async function erase(tx: Tx, customerId: string): Promise<void> {
     where customer_id = ${customerId}`)
 }
 
-/** Rewraps the data keys of profiles with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of profiles with the first key of KEY_RECORDS. */
 export async function rewrap(): Promise<Renewal> {
   const payloads = await rewrapColumn(
     { table: 'profiles', column: 'payload_sealed', isEmptied: true },

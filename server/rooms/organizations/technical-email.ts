@@ -29,7 +29,7 @@ export function replaceAddress(
   return { mailbox: { email, former: [...former, { id: formerId, email: before }] }, formerId }
 }
 
-/** Rewraps the data keys of mailboxes with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of mailboxes with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'organizations', column: 'technical_email_sealed' }, place)
 

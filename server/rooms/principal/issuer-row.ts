@@ -1,8 +1,8 @@
 import { columns, joinByKey } from '../../foundations/db'
 
 /**
- * The credential or advisor that issued a token or an invitation. Both ids are null if neither did,
- * for example if staff did, and in rows of the previous version.
+ * The credential or advisor that issued a token or an invitation. Both ids are null for other
+ * issuers, such as staff, and in rows of the previous version.
  */
 export type Issuer = { clientId: string | null; advisorId: string | null }
 

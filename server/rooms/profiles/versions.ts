@@ -67,6 +67,6 @@ export const eraseVersions = async (tx: Tx, customerId: string): Promise<void> =
     where profile_id in (select id from profiles where customer_id = ${customerId})`)
 }
 
-/** Rewraps the data keys of replaced answers with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of replaced answers with the first key of KEY_RECORDS. */
 export const rewrapVersions = (): Promise<Renewal> =>
   rewrapColumn({ table: 'profile_versions', column: 'answers_sealed' }, place)
