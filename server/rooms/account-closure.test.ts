@@ -100,7 +100,7 @@ test('a signup that starts while a deletion waits for a lock stops the deletion'
   expect(await result.submitting).toBe('ok')
 })
 
-test('a signup after a refused one waits for a running deletion and returns NOT_FOUND', async () => {
+test('a repeated signup waits for a running deletion and then returns NOT_FOUND', async () => {
   const customer = await rooms.makeCustomer()
   rooms.provider.answer = () => refuse()
   expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('BAAS_ERROR_FIELD')
@@ -229,7 +229,7 @@ test('creating or opening a link while its person is being erased returns NOT_FO
   expect(await eraseDuring(opened.customerUid, open)).toBe('NOT_FOUND')
 })
 
-test('a sign-in during the erasure of a person opens no account and stores no browser', async () => {
+test('a sign-in during an erasure opens no account and stores no name of a browser', async () => {
   const email = 'erased.sign-in@example.com'
   const { customerId } = await (await beginApplication(email)).person()
   const browser = new TestBrowser('Mozilla/5.0 (Windows NT 10.0) Firefox/128.0')

@@ -58,11 +58,10 @@ export async function closeInBrowser(
 type Deleted = { isErased: boolean; started?: browserSessions.Started | undefined }
 
 /**
- * Deletes the unfinished application of a person at their request, and emails the person. Erases
- * the answers and the contact at once, and ends all sessions and tokens. If a legal hold prevents
- * the erasure, only closes the account. After an erasure, `startNext` starts the next session of
- * the browser. It runs in the same transaction, so if it throws, nothing is deleted. Throws
- * ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, PENDING_TRANSACTIONS and NOT_FOUND.
+ * Erases the unfinished application of a person at their request, ends all sessions and tokens, and
+ * emails the person. Under a legal hold, only closes the account. After an erasure, `startNext`
+ * starts the browser's next session in the same transaction. If `startNext` throws, nothing is
+ * deleted. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, PENDING_TRANSACTIONS and NOT_FOUND.
  */
 export async function deleteApplication(
   customerId: string,

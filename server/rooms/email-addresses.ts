@@ -38,7 +38,7 @@ export async function prove(
   const { email: present } = await customers.readContact(customerId)
   const endOthers = async (tx: Tx) => {
     await customers.lock(tx, customerId)
-    // A sign-out ends the requests of before, so no request may follow from an ended session.
+    // A sign-out ends all earlier requests, so an ended session must not create another request.
     await browserSessions.requireSession(tx, { customerId, sessionHash })
     await challenges.endChanges(tx, customerId, email)
   }
