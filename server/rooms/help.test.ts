@@ -33,7 +33,7 @@ test("a partner's message is emailed to our support, also from a branded session
   expect(letter!.text).toContain('Company: Acme Bank\n')
 })
 
-test("a help message without a partner's support address is emailed to our support", async () => {
+test('if the partner has no support address, a help message is emailed to our support', async () => {
   const before = mail.listStoredLetters('help@latchkey.example').length
   const { organizationId } = await issueCredential()
   const number = await help.send({ session: undefined, device }, message)

@@ -27,7 +27,8 @@ export async function sendDue(): Promise<void> {
 }
 
 /**
- * Sends one email, or postpones it if it cannot be written. So it does not delay the other emails.
+ * Sends one email, or postpones it if it cannot be written. So one failed email does not delay the
+ * others.
  */
 async function trySend(due: notifications.EmailDue): Promise<void> {
   try {
@@ -49,7 +50,7 @@ async function send(due: notifications.EmailDue): Promise<void> {
     const found = await customers.findAddressee(customerId, tx)
     const isNeeded = await notifications.takeEmailDue(tx, due)
     if (!found || !isNeeded) return undefined
-    // An earlier email may still wait for the mail server. This one replaces it.
+    // An earlier email may still wait for the mail server. The new email replaces that email.
     await outbox.remove(tx, customerId)
     const letter = { to: found.email, ...mail.writeInboxNews(sender) }
     return outbox.add(tx, { kind: 'inbox', letter, customerId, subjectId: customerId })

@@ -23,10 +23,7 @@ export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outc
     return isNews ? mail.sendNews(to, sender) : sendIfTrue(customerId, kind, to, sender)
   })
 
-/**
- * Whether only support can help the person with all requirements. Such a verification has no
- * deadline.
- */
+/** Whether the person needs support for every requirement. Such a verification has no deadline. */
 const isWithSupport = async (customerId: string): Promise<boolean> =>
   (await kyc.last(customerId)).status === 'incomplete' && !(await kyc.findDue(customerId))
 
