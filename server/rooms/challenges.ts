@@ -63,7 +63,7 @@ const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minute
 export type Asked = {
   ip: string | null
   replaces?: string | undefined
-  /** Called first in the transaction that stores the new challenge. Its error stores none. */
+  /** Called in the transaction that stores the challenge. If it throws, nothing is stored. */
   prepare?: (tx: Tx) => Promise<void>
   /** Called with the new id before the email is sent, because a mail server may take seconds. */
   onStored?: (id: string) => Promise<void>
@@ -280,7 +280,7 @@ export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> 
 }
 
 /**
- * Ends the changes of the email address that a customer has requested and not confirmed. With
+ * Ends the requests of a customer for a new email address that are not confirmed yet. With
  * `except`, keeps the requests for this address. The caller locks the customer.
  */
 export async function endChanges(tx: Tx, customerId: string, except?: string): Promise<void> {

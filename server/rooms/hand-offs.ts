@@ -29,8 +29,8 @@ export async function open(customerId: string): Promise<string> {
 }
 
 /**
- * Returns the link in a URL that `open` has returned. Undefined if it has expired or was created
- * for another person.
+ * Returns the link in a URL that `open` has returned. Undefined if the link has expired or was
+ * created for another person.
  */
 export function readLink(customerId: string, token: string): string | undefined {
   try {

@@ -41,8 +41,8 @@ const endedTable = 'links.ended'
 export const linkMac = (link: CoveredLink): string => rowMac(table, coveredText(link))
 
 /**
- * Returns the MAC for a used or replaced link. With it, an attacker who can write to the database
- * but has no key cannot make the link usable again.
+ * Returns the MAC for a used or replaced link. With this MAC, an attacker who can write to the
+ * database but has no key cannot make the link usable again.
  */
 export const endedLinkMac = (link: CoveredLink): string => rowMac(endedTable, coveredText(link))
 
