@@ -50,9 +50,8 @@ export const endAll = (tx: Tx) => tx.query(sql`delete from sandbox_faults`)
 type Whose = { organizationId: string } | { customerId: string }
 
 /**
- * Returns the current faults of an organization, or of the organization of a customer. Faults that
- * end later than the maximum allows have ended already, because the clock was set back after their
- * start.
+ * Returns the current faults of an organization, or of the organization of a customer. Ignores
+ * faults that end later than the maximum allows, because the clock was set back after their start.
  */
 async function find(whose: Whose): Promise<Faults | undefined> {
   const organizationId = 'organizationId' in whose ? whose.organizationId : null
@@ -107,8 +106,8 @@ const maxModeAgeMs = 100
  */
 export function faultySender(sender: Sender, organizationId: string): Sender {
   if (!isSandbox()) return sender
-  // A sender must never throw. If the database is unavailable, this sends the request normally. Its
-  // outcome then cannot be stored, so the request is repeated anyway.
+  // A sender must never throw. If the database is unavailable, this sends the request normally. The
+  // outcome of the request then cannot be stored, so the request is repeated anyway.
   const findMode = () =>
     find({ organizationId }).then(
       (found) => found?.webhooks ?? 'normal',

@@ -37,8 +37,8 @@ const maxOrganizationsPerClock = 2
 
 /**
  * Moves the clock of the service, so that testers can reach deadlines and expiries. All
- * organizations share the clock. With more than two organizations, only staff may move it. Throws
- * NOT_FOUND outside the sandbox, and FORBIDDEN.
+ * organizations share the clock. With more than two organizations, only staff may move it; other
+ * callers get FORBIDDEN. Throws NOT_FOUND outside the sandbox.
  */
 export async function moveClock(
   { caller }: Pick<Principal, 'caller'>,
