@@ -70,8 +70,9 @@ export async function examine(): Promise<boolean> {
 }
 
 /**
- * Rejects settings that stored rows contradict. The rows may come from another first start a moment
- * ago. That start created its deployment row first, so `claim` compares the settings with that row.
+ * Rejects settings that stored rows contradict. Another process may have stored these rows during
+ * its first start a moment ago. That start created its deployment row first, so `claim` compares
+ * the settings with that row.
  */
 async function refuseEvidence(isCurrent: boolean): Promise<void> {
   const faults = await listEvidence(isCurrent)
@@ -98,8 +99,8 @@ type Claim = { isExamined: boolean; isMigrated: boolean }
 
 /**
  * Creates the deployment row on the first start, unless the stored rows contradict the environment
- * or the keys. Adds keys that are new for the database. Call it after the migrations. `isExamined`:
- * the result of `examine`; with true, this function does not read the same rows again.
+ * or the keys. Adds keys that are new for the database. Call it after the migrations. If `examine`
+ * returned true, pass it as `isExamined`, so that this function does not read the same rows again.
  * `isMigrated`: whether this process ran a migration. Throws ConfigurationError.
  */
 export async function claim({ isExamined, isMigrated }: Claim): Promise<void> {

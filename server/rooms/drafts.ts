@@ -67,8 +67,8 @@ async function write(
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   await customers.noteActivity(tx, customerId)
   // Only the first save may insert a row. A later save must not restore answers that a signup has
-  // removed. Neither must a save that began before the person deleted the application or signed up
-  // through the partner.
+  // removed. The same applies to a save that began before the person deleted the application or
+  // signed up through the partner.
   if (over === 0) {
     await customers.keepApplying(tx, customerId)
     await tx.query(sql`
@@ -144,7 +144,7 @@ export const extendOld = (): Promise<Renewal> =>
         where customer_id = ${id} and sealed = ${sealed}`),
   )
 
-/** Rewraps the data keys of drafts with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of drafts with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'drafts', column: 'sealed', key: 'customer_id' }, place)
 

@@ -28,7 +28,7 @@ const principal: Principal = {
 const run = (key: string, work: () => Promise<unknown>) =>
   idempotency.run({ principal, key, request: {}, dataOf: (result) => result }, work)
 
-test('a call under an Idempotency-Key that runs for a minute does not run twice', async () => {
+test('a call that runs for a minute does not run twice under one Idempotency-Key', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const end = Promise.withResolvers<string>()
   let runs = 0
@@ -38,7 +38,7 @@ test('a call under an Idempotency-Key that runs for a minute does not run twice'
   }
   const first = run('long', work)
   await expect.poll(() => runs).toBe(1)
-  // The lease lasts 30 seconds, and each renewal happens before its end.
+  // The lease lasts 30 seconds. Each renewal happens before the lease ends.
   for (const elapsed of ['20 s', '40 s', '60 s']) {
     await moveClock(elapsed)
     await vi.advanceTimersByTimeAsync(10_000)
@@ -72,7 +72,7 @@ describe('the Idempotency-Key of an advisor during a rolling update', () => {
     expect(await again()).toEqual({ result: 'second', isReplayed: false })
   })
 
-  test('a call runs although an earlier app version used its key for another request', async () => {
+  test('a call runs although an older version used its Idempotency-Key for another call', async () => {
     await runAs(former, 'shared', async () => 'first', { email: 'one@example.com' })
     const other = runAs(present, 'shared', async () => 'second', { email: 'two@example.com' })
     expect(await other).toEqual({ result: 'second', isReplayed: false })

@@ -235,8 +235,8 @@ async function release({
 
 /** Deletes expired responses. */
 export async function sweep(): Promise<void> {
-  // The outer condition is checked at the deletion. By then, another call may have reused an
-  // expired key.
+  // PostgreSQL checks the outer condition when it deletes the row. By then, another call may have
+  // reused an expired key.
   await drain(sql`
     with gone as (delete from idempotency
       where ctid = any(array(

@@ -18,7 +18,7 @@ import { holders } from './canaries'
 export const foreignEnvironment =
   'SERVICE_ENVIRONMENT: is not the environment of this database, which never changes. Set it right, or DATABASE_URL to the database of this environment.'
 
-// The key settings that stored values need. The values describe those stored values.
+// The key settings that stored values need, each with a description of those values.
 const needed: Partial<Record<RingName, string>> = {
   KEY_RECORDS: 'sealed records',
   KEY_CREDENTIALS: 'usable credentials',
