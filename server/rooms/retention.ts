@@ -117,7 +117,7 @@ export const erase = (
   transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
     // Other calls lock the customer before they sign the person in or change the inbox. So a call
-    // that began before the erasure ends before it. A later call finds a closed account.
+    // that began earlier ends before the erasure. A later call finds a closed account.
     await customers.lock(tx, customerId)
     if (await isDue(tx)) await eraseIn(tx, customerId)
   })
@@ -139,7 +139,8 @@ export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   return true
 }
 
-// Deletes the data that processes of an earlier version do not erase, or add after an erasure.
+// Deletes data that a process of an earlier version did not erase, and data that it stored after
+// the erasure.
 async function eraseRest(tx: Tx, customerId: string): Promise<void> {
   await drafts.remove(tx, customerId)
   await signup.eraseReservation(tx, customerId)

@@ -144,7 +144,7 @@ test('tokens without an HMAC get one at startup and work after the grace period'
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
-test('credentials and customers without an HMAC get one at startup and work again', async () => {
+test('credentials and customers without an HMAC get one at startup and are accepted', async () => {
   const { id, organizationId } = await transaction((tx) =>
     customers.create(tx, {
       organizationId: credential.organizationId,
@@ -171,7 +171,7 @@ test('credentials and customers without an HMAC get one at startup and work agai
   )
 })
 
-test('organizations and advisors without an HMAC get one at startup and work again', async () => {
+test('organizations and advisors without an HMAC get one at startup and are accepted', async () => {
   const { organizationId } = credential
   const email = 'advisor@example.com'
   const { id } = await advisors.add(organizationId, email)

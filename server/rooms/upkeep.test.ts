@@ -196,7 +196,7 @@ describe('retention', () => {
     expect(await findRemains(customer.id)).toEqual([])
   })
 
-  test('retention keeps customers under legal hold and those closed under five years ago', async () => {
+  test('retention keeps customers under legal hold or closed less than five years ago', async () => {
     const held = await rooms.signUp()
     const young = await rooms.signUp()
     await db.query(
