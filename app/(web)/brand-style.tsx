@@ -4,7 +4,7 @@ import { PageStyle } from './page-style'
 
 type Props = {
   brand: Pick<PageBrand, 'accent'> | undefined
-  /** The selector of a part of the page. Default: the whole page. */
+  /** The CSS selector of a part of the page. Default: the whole page. */
   part?: string
 }
 

@@ -2,10 +2,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { english as words } from '@/lib/words'
 import { findNextLink, type NextLink } from './next-link'
 
-/**
- * The button of a page without a next step. It leads to where the person continues, or to the start
- * page.
- */
+/** Leads to the page where a signed-in person continues, otherwise to the start page. */
 export async function NextButton({
   find = findNextLink,
 }: {

@@ -32,7 +32,7 @@ export const findNextLink = cache(async (): Promise<NextLink | undefined> => {
   }
 })
 
-/** The account links of a signed-in person. Undefined like `findNextLink`. */
+/** The account links of a signed-in person. Undefined in the same cases as `findNextLink`. */
 export async function findAccount(): Promise<SignedIn | undefined> {
   const person = await findPerson().catch(() => undefined)
   return person && { hasSettings: reaches(person.reach, undefined) }

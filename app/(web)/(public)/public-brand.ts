@@ -15,7 +15,10 @@ import * as signIn from '@/server/rooms/sign-in'
  */
 const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help']
 
-/** Pages after the person has left: they show the partner that the browser remembers. */
+/**
+ * Pages after a deletion, a closure or a sign-out. They show the partner that the browser
+ * remembers.
+ */
 const leftPages = ['/application-deleted', '/account-closed', '/signed-out']
 
 /**

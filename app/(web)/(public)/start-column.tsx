@@ -3,7 +3,7 @@ import type { UserType } from '@/lib/user-types'
 import { legalName } from '@/server/foundations/env'
 import { findPublicBrand } from './public-brand'
 
-/** The column beside the pages between the choice of an account and the form. */
+/** The column beside the pages after the choice of the account type and before the form. */
 export const StartColumn = async ({ userType }: { userType: UserType }) => (
   <StartAside userType={userType} brand={await findPublicBrand()} company={legalName()} />
 )

@@ -3,8 +3,9 @@ import { english as words } from '@/lib/words'
 import { findSession } from '@/server/http/page-session'
 
 /**
- * Returns the email address that this visitor typed to get a code. Undefined for a signed-in person,
- * and if the code continues an application, because the visitor may not see its full address.
+ * Returns the email address that this visitor typed to get a code. Undefined for a signed-in
+ * person. Also undefined if the code belongs to an existing application, because the visitor may
+ * not see its full address.
  */
 export async function findTypedEmail(): Promise<string | undefined> {
   const { customerId, state } = (await findSession()) ?? {}

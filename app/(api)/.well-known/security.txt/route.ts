@@ -7,7 +7,7 @@ import { probe } from '@/server/http/probe'
 const headers = { 'content-type': 'text/plain; charset=utf-8' }
 
 // Decided here, the specification is silent: security reports go to the support address, because
-// production requires that setting.
+// every production service has this address.
 export const GET = probe(securityText, async () =>
   reply({ text: writeSecurity(appUrl(), supportEmail(), new Date()), headers }),
 )

@@ -70,7 +70,7 @@ async function readPage(
       head,
     )
     // Converts the list to JSON. So items from the server and items that the browser fetches later
-    // have the same form.
+    // have the same types.
     const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
     return { items, ...meta }
   } catch (error) {

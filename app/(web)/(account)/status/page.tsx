@@ -62,7 +62,10 @@ export default async function Page() {
 
 type UnfinishedProps = { person: Person; link: ReturnLink | undefined }
 
-/** The page of a person who has not submitted the application, with its sections beside it. */
+/**
+ * The page of a person who has not submitted the application. Beside it are the sections of the
+ * form.
+ */
 async function Unfinished({ person, link }: UnfinishedProps) {
   const { customerId, userType } = person
   const { draft, savedAt, expiresAt, failed } = await readDraft(customerId, userType)

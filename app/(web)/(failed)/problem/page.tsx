@@ -10,13 +10,13 @@ import { english as words } from '@/lib/words'
 const heading = words['problem.h1']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
-/** Replaces a failed page at the same URL. It uses nothing that may be unavailable. */
+/** Replaces a failed page at the same URL. It works without the database. */
 export default function ProblemPage() {
   return (
     <EndPage
       heading={heading}
       aside={<ProblemAside />}
-      // An empty URL reloads the URL of the failed page.
+      // A link with an empty `href` loads the URL of the failed page again.
       action={<LeavingLink href="">{words['problem.again']}</LeavingLink>}
     >
       <p>

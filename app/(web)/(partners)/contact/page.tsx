@@ -21,7 +21,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter(words['contact.h1'], await takeFlash(page)),
 })
 
-/** The page on which partners can contact us: for keys, a failed call, or a security report. */
+/** The page on which partners ask for keys, report a failed call, or report a security problem. */
 export default async function ContactPage() {
   const rejected = readRejectedForm(await takeFlash(page))
   const email = supportEmail()

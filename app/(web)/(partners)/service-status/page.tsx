@@ -31,7 +31,7 @@ const file = (path: string) => (
   </a>
 )
 
-/** Shows whether the service is ready at this moment, for people in an organization. */
+/** Shows partners whether the service is ready now. */
 export default async function ServiceStatusPage() {
   const state = (await isReady()) ? 'ready' : 'down'
   return (

@@ -15,8 +15,8 @@ const heading = words['start.closed.title']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
 /**
- * Confirms that the account is closed, after the person has closed it or tried to sign in to it.
- * While the browser remembers the account, also shows the dates and the organization that can
+ * Confirms that the account is closed, after the person has closed the account or has tried to sign
+ * in. While the browser remembers the account, also shows the dates and the organization that can
  * invite the person again.
  */
 export default async function AccountClosedPage() {

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: titleOfPage(words['signInNeeded.h1'])
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 /**
- * Asks the person to sign in. The present session comes from a link, and may open only some pages.
+ * Asks the person to sign in. The current session comes from a link and may open only some pages.
  */
 export default async function SignInNeededPage({ searchParams }: Props) {
   const { next } = await searchParams

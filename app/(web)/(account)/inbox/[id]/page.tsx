@@ -45,10 +45,10 @@ const read = cache(async (id: string): Promise<Shown> => {
     organizations.readOrigins(organizationId),
   ])
   if (!found) notFound()
-  // Checks the link on each view. So the link disappears as soon as its origin is no longer
-  // allowed.
+  // Checks the link on each page view. So the link disappears as soon as the organization no longer
+  // allows its origin.
   const action = readAction(found.data, origins)
-  // Converts the notification to JSON, so it has the form in which the API sends it.
+  // Converts the notification to the JSON that the API sends.
   const item: Item = JSON.parse(JSON.stringify(found))
   return {
     ...closeRequest(item, askedAt.toISOString()),
@@ -95,7 +95,10 @@ export default async function Page({ params }: Place) {
   )
 }
 
-/** The list beside the item. It is before the item on the page, and after it in the tab order. */
+/**
+ * The list beside the open item. On the page, the list comes first. In the tab order, the item
+ * comes first.
+ */
 const ListPane = ({ view, currentId }: { view: InboxView; currentId: string }) => (
   <aside aria-label={words['inbox.h1']} className="hidden pt-8 pb-16 lg:order-first lg:block">
     <p className="text-h1">{words['inbox.h1']}</p>

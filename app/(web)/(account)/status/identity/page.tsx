@@ -24,7 +24,7 @@ type Query = { link?: string | string[]; unavailable?: string }
 
 /**
  * Shows the link to the page of the provider. From there, the person returns to this page. The
- * content security policy forbids a redirect of a form to another site, so this is a link.
+ * content security policy does not let a form redirect to another site, so this is a link.
  */
 export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
   const { customerId } = await requireMember('status')
@@ -68,7 +68,7 @@ const Leave = ({ partner, href, reason }: LeaveProps) => (
   </>
 )
 
-/** The reasons why the page shows no link. The query of the URL contains one of them. */
+/** The reasons why the page shows no link. The query string of the page contains the reason. */
 const problems = [
   { query: 'yes', title: 'handOff.unavailable.title', text: 'handOff.unavailable.text' },
   { query: 'often', title: 'handOff.often.title', text: 'handOff.often.text' },

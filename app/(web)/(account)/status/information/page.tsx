@@ -51,8 +51,8 @@ export async function generateMetadata(): Promise<Metadata> {
 type Typed = Record<string, unknown>
 
 /**
- * Returns the typed values of a refused form, or those that the person typed before the sign-in,
- * which have no error code. If the stored answers are newer, the page shows them instead.
+ * Returns the values of a refused form, or the values that the person typed before signing in. The
+ * latter have no error code. If the stored answers have changed since, returns no values.
  */
 function readTyped(flash: Flash | undefined): { refused?: Typed; carried?: Typed } {
   if (!flash?.values || flash.code === 'DRAFT_CHANGED') return {}
@@ -90,7 +90,8 @@ export default async function Page() {
   const contact = <Link href="/help">{words['status.contact']}</Link>
   const environment = env().SERVICE_ENVIRONMENT
   const { source } = await records.read(customerId)
-  // The form of a business has the number and the address of the business, which stay as they are.
+  // The tax form of a business has the number and the address of the business. A correction of
+  // personal answers does not change them.
   const onTaxForm = signedFormOf(source, null).business?.taxId
     ? []
     : (['ssn', 'address'] as const).filter((slug) => slugs.includes(slug))
@@ -146,7 +147,7 @@ export default async function Page() {
   )
 }
 
-/** The way for a person whose answers are right. It is no part of the form above. */
+/** Advice for a person whose answers are already right. It is not part of the form above. */
 const AskPerson = () => (
   <section aria-labelledby="ask-person" className="mt-12 border-t border-line pt-8">
     <h2 id="ask-person">{words['corrections.person.h2']}</h2>
@@ -175,7 +176,7 @@ const wordsOfStep = (slug: CorrectableSlug): string[] => [
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Returns a line that names the country of a foreign address, and who helps if it is wrong. */
+/** Returns a sentence with the country of a foreign address and a link to help if it is wrong. */
 const nameCountry = (code: string | undefined) =>
   code && (
     <p>

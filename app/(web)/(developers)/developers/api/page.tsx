@@ -14,7 +14,8 @@ import { appUrl, isSandbox } from '@/server/foundations/env'
 
 export const metadata = describePage('api')
 
-// The list has the classes for its items, because this page contains every operation twice.
+// The page contains every operation twice. To keep it small, the CSS classes of the list items are
+// on the list.
 const operationsLook =
   'border-t border-line text-small [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] [&_a]:hover:decoration-2 [&_code]:block [&>li]:border-b [&>li]:border-line [&>li]:py-2 sm:[&>li]:grid sm:[&>li]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:[&>li]:gap-x-6'
 

@@ -31,7 +31,7 @@ export default async function Page() {
   return (
     <DeveloperPage current="/developers/leak" isSandbox={isSandbox()}>
       <MarkdownLink name="leak" />
-      {/* The second part wraps below the form if the letters are large. */}
+      {/* If the text is large, the second part moves below the form. */}
       <div className="flex flex-wrap gap-x-16 gap-y-8">
         <div className="max-w-[35rem] min-w-0 grow-2 basis-[28rem]">
           <WordsProvider words={pickWords('identity.')}>

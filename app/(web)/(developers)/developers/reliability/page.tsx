@@ -30,7 +30,7 @@ export default function Page() {
 
 const parts = testRuns.map(({ id, title }) => ({ id, name: title }))
 
-/** The test with its result beside it, or below it on narrow screens. */
+/** Shows a test, and beside it the result. On narrow screens, the result is below the test. */
 const Run = ({ run: { result, highlight, ...run } }: { run: TestRun }) => (
   <section
     aria-labelledby={run.id}

@@ -63,8 +63,8 @@ const ExplanationText = async ({ token, heading, children }: Explanation) => (
 )
 
 /**
- * Returns the next page for a person with an unusable invitation, because this person may be the
- * one who used it.
+ * Returns the link for a person with an unusable invitation. If the person is signed in, the link
+ * leads to the page where the person continues.
  */
 const leadOf = (refusal: Refusal, nextLink: NextLink | undefined): NextLink | undefined => {
   if (needsNewInvitation(refusal)) return undefined
@@ -83,7 +83,7 @@ const refusals = {
 } as const
 type Refusal = (typeof refusals)[keyof typeof refusals] | 'replaced'
 
-/** A replaced link expires at once. If the newer link works, the reason is the replacement. */
+/** A replaced link is also expired. In this case, the reason on the page is the replacement. */
 async function findRefusal(error: unknown, token: string): Promise<Refusal | undefined> {
   if (!(error instanceof ApiError)) return undefined
   const refusal = refusals[error.code as keyof typeof refusals]

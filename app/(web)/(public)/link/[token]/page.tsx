@@ -75,7 +75,10 @@ const ExplanationText = async ({ token, heading, children }: Explanation) => (
   </>
 )
 
-/** The next page for a person whose link does not work, because the person may be signed in. */
+/**
+ * The button for a person whose link does not work. If the person is signed in, the button leads to
+ * the page where the person continues.
+ */
 async function Lead({ isKnown = true, look }: { isKnown?: boolean; look?: ButtonLook }) {
   const next = await findNextLink()
   const { href, label } =

@@ -14,8 +14,8 @@ import { findSession, takeFlash } from '@/server/http/page-session'
 import { type AccountChoice, findChoice } from '@/server/rooms/sign-in'
 
 /**
- * Loads the accounts for the choice. Without a choice in the session, redirects to the sign-in
- * page.
+ * Loads the accounts from which the person chooses. If the session offers no account, redirects to
+ * the sign-in page.
  */
 const requireChoice = cache(async () => {
   const session = await findSession()

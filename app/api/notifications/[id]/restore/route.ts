@@ -7,7 +7,7 @@ import * as notifications from '@/server/rooms/notifications'
 
 export const POST = endpoint(restoreItem, async ({ principal, params, body, isForm }) => {
   const moved = await notifications.restore(principal.customerId, params.id)
-  // The script of the inbox shows the result itself. After a plain form, the next page shows it.
+  // With JavaScript, the inbox itself shows the result. Without JavaScript, the next page shows it.
   if (isForm) await inboxPage.reportMove(principal, moved)
   return answerPage(moved, inboxPath(body))
 })

@@ -25,8 +25,8 @@ const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 
 /**
- * Renders only once, directly after the submit. Later visits redirect to the status page. The page
- * later shows the result, so it has the header of an account.
+ * Renders only once, directly after the submit. Later visits redirect to the status page. While the
+ * page stays open, it changes to the result, so it has the header of account pages.
  */
 export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params
@@ -37,8 +37,8 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
     kyc.readLive(person.customerId, ''),
     findReturnLink(person, 'submitted'),
   ])
-  // The receipt shows the application as submitted. Later the page polls, learns of every change
-  // since then, and replaces the receipt with the result.
+  // The receipt shows the status at the time of the submission, even if it has changed already. The
+  // open page polls the status, and then replaces the receipt by the result.
   const submitted = {
     ...request,
     status: 'pending',

@@ -125,7 +125,7 @@ async function makeNotice(step: Step, application: Application): Promise<ReactNo
   )
 }
 
-/** Returns the notice that the partner answered this step. Undefined if the partner did not. */
+/** Returns a notice if the partner has already answered this step, otherwise undefined. */
 async function writePrefillNotice(
   step: Step,
   { draft, person }: Application,
@@ -136,8 +136,7 @@ async function writePrefillNotice(
 }
 
 /**
- * Returns the notice that the saved answers were deleted. Undefined after the person has entered an
- * answer again.
+ * Returns a notice if the saved answers were deleted and the person has not entered a new answer.
  */
 async function writeExpiryNotice(application: Application): Promise<string | undefined> {
   if (drafts.hasAnswers(application)) return undefined

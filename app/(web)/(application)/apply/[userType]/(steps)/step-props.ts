@@ -24,7 +24,7 @@ type Flash = {
 type Asked = {
   isFromReview: boolean
   fault?: string | undefined
-  /** If true, the page shows only saved answers, and no typed values that were not submitted. */
+  /** If true, the page shows the saved answers instead of typed values that were not submitted. */
   isSavedOnly: boolean
 }
 
@@ -68,8 +68,8 @@ export function stepProps(
 }
 
 /**
- * Checks typed values again to get their messages. Errors that only the server finds have their own
- * messages.
+ * Validates typed values again to get their error messages. Errors that only the server finds have
+ * their own messages.
  */
 function faultsOf(step: Step, flash: Flash, context: StepContext): readonly FormFault[] {
   if (flash.faults.every(({ source }) => source === '')) return []
@@ -79,8 +79,8 @@ function faultsOf(step: Step, flash: Flash, context: StepContext): readonly Form
 }
 
 /**
- * Reads an error such as `address.city:CITY_HAS_INVALID_FORMAT` from the link on the review page.
- * The code only selects one of our texts.
+ * Reads an error such as `address.city:CITY_HAS_INVALID_FORMAT` from the URL to which the review
+ * links. The error code only selects one of our texts, so a URL cannot add text to the page.
  */
 function faultsOfLink(
   step: Step,

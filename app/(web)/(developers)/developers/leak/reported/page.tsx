@@ -12,7 +12,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-/** The same page follows each report, so strangers do not learn whether a secret is valid. */
+/** Every report leads to this page, so strangers do not learn whether a secret is valid. */
 export default function Page() {
   return (
     <DeveloperPage current="/developers/leak" isSandbox={isSandbox()}>

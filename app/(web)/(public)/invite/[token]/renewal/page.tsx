@@ -11,9 +11,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 }
 
-/**
- * The same page follows for each invitation, so strangers do not learn whether an email was sent.
- */
+/** Every request leads to this page, so strangers do not learn whether an email was sent. */
 export default function RenewalPage() {
   return (
     <Main aside={<HelpColumn />}>

@@ -39,7 +39,7 @@ function rowOf(answer: Answer, draft: Draft, userType: UserType) {
   }
 }
 
-/** Shown after a change of name or number has removed the signature of the tax form. */
+/** Shown if the person has changed a name or number and must therefore sign the tax form again. */
 const SignAgainNotice = ({ userType }: { userType: UserType }) => (
   <div className="mt-6">
     <Notice tone="warn" title={words['w9.signAgain']}>
@@ -70,8 +70,8 @@ export default async function ReviewPage(props: PageProps) {
   const reference = flash?.reference
   const alertCode = faults.length === 0 && isErrorCode(flash?.code) ? flash.code : undefined
   const before = stepBeside('review', userType, draft, -1)
-  // The browser does not load the code of other steps. So the server passes the page that corrects
-  // each field.
+  // The browser does not load the code of other steps. So for each field, the server passes the
+  // page on which the person can correct it.
   const names = new Set(
     sections.flatMap(({ rows }) =>
       rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source)),
