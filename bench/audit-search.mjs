@@ -3,9 +3,9 @@
 // node bin/build.mjs &&
 // node_modules/.bin/node bench/audit-search.mjs [minutes] [rounds] [entry]
 // The script starts a service and inserts a million audit rows whose times cover `minutes` (1440).
-// It reads all results of each filter over HTTP and prints each slice. With `rounds`, it measures
-// reads of the unread count with and without the index in turns. It prints the CPU time of service
-// and database per call.
+// For each filter, it reads up to 200 pages of results over HTTP and prints their durations. With
+// `rounds`, it alternately measures reads of the unread count with and without the index. It prints
+// the CPU time of service and database per call.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'

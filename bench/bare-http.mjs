@@ -1,4 +1,4 @@
-// The maximum that the runtime can reach: node:http alone with static JSON.
+// Measures the maximum rate of the runtime: node:http alone, which returns static JSON.
 import http from 'node:http'
 
 const body = Buffer.from(JSON.stringify({ data: { count: 0 } }))

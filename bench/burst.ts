@@ -3,8 +3,8 @@ import type { Sample } from '@/bench/generator'
 import { findPercentile } from '@/bench/statistics'
 
 /**
- * Posts the same body once per set of headers, over this many connections. For operations that each
- * person can run only once.
+ * Posts the same body once with each set of headers, over the given number of connections. Use it
+ * for operations that each person can run only once.
  */
 export async function postOnce(
   url: string,

@@ -9,8 +9,8 @@ const readyWithinMs = 60_000
 const stopWithinMs = 20_000
 
 /**
- * A server that the benchmark started. `stop` ends it by process id and waits for its end. A second
- * call has no effect.
+ * A server that the benchmark started. `stop` ends the process and waits until it has ended. A
+ * second call of `stop` has no effect.
  */
 export type Child = AsyncDisposable & {
   pid: number

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
 /**
- * One core for the server under test, and another one for load and database. Undefined if processes
- * cannot be pinned to cores.
+ * `server` is the core of the server under test. `other` is the core of the load generator and the
+ * database. Undefined if processes cannot be pinned to cores.
  */
 export type Cores = { server: string; other: string; all: string }
 const program = 'taskset'
@@ -31,7 +31,10 @@ function listCores(ranges: string): number[] {
   })
 }
 
-/** Returns a command that runs `command` on the core `where`. The process id is that of taskset. */
+/**
+ * Returns a command that runs `command` on the core `where`. Its process id does not change when
+ * taskset becomes `command`.
+ */
 export const place = (
   cores: Cores | undefined,
   where: Place,

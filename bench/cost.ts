@@ -7,7 +7,9 @@ import type { Figure } from '@/bench/result'
 import { findMedian } from '@/bench/statistics'
 import type { Service } from '@/bench/subject'
 
-/** How much CPU time and log a service and its database have used so far. */
+/**
+ * The CPU time and the bytes of write-ahead log that a service and its database have used so far.
+ */
 export type Cost = { appSeconds: number; databaseSeconds: number; walBytes: number }
 
 export const readCost = async ({ pid, databasePid, databaseUrl }: Service): Promise<Cost> => ({
@@ -29,7 +31,7 @@ const perRequest = (before: Cost, after: Cost, requests: number): Use => ({
   walBytes: (after.walBytes - before.walBytes) / requests,
 })
 
-/** Returns CPU time and bytes of the database log per request between two readings. */
+/** Returns CPU time and bytes of write-ahead log per request between two readings. */
 export function listCost(before: Cost, after: Cost, requests: number): Figure[] {
   const { appMs, databaseMs, walBytes } = perRequest(before, after, requests)
   return [
@@ -39,11 +41,14 @@ export function listCost(before: Cost, after: Cost, requests: number): Figure[] 
   ]
 }
 
-/** The cost of one request: CPU time of the service and of its database, and bytes of the log. */
+/**
+ * The cost of one request: CPU time of the service and of its database, and bytes of write-ahead
+ * log.
+ */
 export type Use = { appMs: number; databaseMs: number; walBytes: number }
 
 /**
- * Measures the cost of a request to each target, and of a static response of node:http, in turns.
+ * Alternately measures the cost of a request to each target and of a static response of node:http.
  * Unlike a rate, CPU time per request hardly depends on other work of the machine. Returns medians.
  * Throws if a request fails.
  */

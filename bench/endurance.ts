@@ -35,7 +35,7 @@ const connections = 32
 const notifications = 1000
 const burstSeconds = 10
 const sampleEveryMs = 10_000
-/** The requests per second besides the reads of the unread count. */
+/** The requests per second in addition to the reads of the unread count. */
 const mix = { sessions: 10, lists: 10, signups: 1 }
 
 /**

@@ -34,8 +34,8 @@ export type Lab = {
 }
 
 /**
- * Opens the lab and moves this process away from the core of the server. Its future children run on
- * the same core as this process.
+ * Prepares the objects that all cases share, and moves this process away from the core of the
+ * server. Future children of this process run on the same core as this process.
  */
 export function openLab({ isQuick, seconds }: Options): Lab {
   const cores = findCores()

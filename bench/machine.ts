@@ -13,7 +13,7 @@ export type Machine = {
   loadAverageBefore: number
   placement: string
   generator: string
-  /** The file system of the database. In memory, durable writes cost nothing. */
+  /** The file system of the database. In a memory file system, durable writes cost nothing. */
   storage: 'disk' | 'memory'
 }
 

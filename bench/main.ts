@@ -37,7 +37,7 @@ async function measureAll(options: Options): Promise<{ result: Result; failed: s
     try {
       rows.push({ id, work, ...(await run(lab)) })
     } catch (error) {
-      // A long run has no observer, so a failed row does not stop the others.
+      // A long run is unattended, so the other rows still run after a failed row.
       lab.report(`  ${id} failed: ${error instanceof Error ? error.stack : error}`)
       failed.push(id)
     }

@@ -30,7 +30,7 @@ export type Pair = {
 }
 
 /**
- * Measures two checkouts in turns, in a different order each round. So a machine that becomes
+ * Measures two checkouts alternately, in a different order each round. So a machine that becomes
  * slower affects both. Builds the other checkout if needed. Throws if a row fails.
  */
 export async function measurePair(

@@ -138,7 +138,7 @@ export async function startBetterAuth(lab: Lab, databaseUrl: string): Promise<Pe
   ])
 }
 
-/** Starts Payload on PostgreSQL. Its unread count is that of the user of an API key. */
+/** Starts Payload on PostgreSQL. An API key identifies the user whose unread count is measured. */
 export async function startPayload(
   lab: Lab,
   databaseUrl: string,

@@ -89,7 +89,7 @@ async function waitForApproval(user: CallOptions): Promise<void> {
 
 const sessions = new Map<string, Record<string, string>>()
 
-/** Writes short items into the inbox of a customer. Each can make an event. */
+/** Writes short items into the inbox of a customer. Each item can create an event. */
 export async function publishItems(
   service: Service,
   customerUid: string,

@@ -2,7 +2,7 @@ import type { Lab, Plan } from '@/bench/lab'
 import type { Measurement } from '@/bench/load'
 import type { Machine } from '@/bench/machine'
 
-/** A minimum or a maximum. A result may miss the goal, but must reach the `floor` below it. */
+/** A minimum or a maximum. A figure may miss the minimum `atLeast`, but must reach the `floor`. */
 export type Goal = { atLeast: number; floor?: number } | { atMost: number }
 /**
  * A figure with an optional goal. The unit `x` means a ratio of two measurements of the same run.
@@ -19,7 +19,8 @@ export type Series = { name: string; points: Point[] }
 /** The size of a table on disk, with and without its indexes. */
 export type TableSize = { name: string; rows: number; bytes: number; heapBytes: number }
 /**
- * A row of the result. `series`: the data of the charts. `tables`: the table sizes after the work.
+ * A row of the result. `series`: the data of the charts. `tables`: the sizes of the tables after
+ * the measurement.
  */
 export type Row = {
   id: string

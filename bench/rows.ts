@@ -117,7 +117,10 @@ function listPgVariables(databaseUrl: string): Record<string, string> {
   return { PGUSER: user, PGPASSWORD: password ?? '', PGHOST: host, PGDATABASE: database }
 }
 
-/** Copies one row of each table that a signup writes. More people are copies of these rows. */
+/**
+ * Copies one row of each table that a signup writes. The rows of further people are copies of
+ * these.
+ */
 async function copySignup(databaseUrl: string, people: number): Promise<void> {
   await withDatabase(databaseUrl, async (client) => {
     await client.query(`

@@ -82,7 +82,7 @@ function bytesPerRow(all: TableSize[]): Map<string, number> {
   return new Map([...largest].map(([name, { bytes, rows }]) => [name, bytes / rows]))
 }
 
-// For each customer, these tables have one set of rows.
+// These tables have a constant number of rows per customer.
 const ofCustomer = [
   'customers',
   'profiles',

@@ -112,7 +112,7 @@ function endDatabase(dataDir: string): void {
       process.kill(pid, 0)
     )
       pause()
-  } catch {} // The service has already stopped it.
+  } catch {} // The service has already stopped its database.
 }
 
 // An exit handler cannot wait asynchronously.

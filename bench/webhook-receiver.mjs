@@ -1,5 +1,6 @@
-// A partner's server. /hook and /timed respond immediately. /hang never responds. It counts
-// deliveries and stores the last one. /timed also stores the milliseconds since the event.
+// A partner's server. /hook and /timed respond immediately. /hang never responds. The server counts
+// the deliveries and stores the last one. For /timed, it also stores the milliseconds since the
+// event.
 import http from 'node:http'
 
 let count = 0

@@ -19,7 +19,7 @@ export const deliveriesCase: Case = {
       await destination.waitForBacklog(0, 0)
       await destination.setEnabled(false)
       await publishItems(service, customerUid, count)
-      // The verification of the person adds events too, so this waits for all of them.
+      // The verification of the person adds events too, so this waits for all events.
       await destination.waitForBacklog(count)
       await receiver.reset()
       await destination.setEnabled(true)

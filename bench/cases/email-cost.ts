@@ -14,7 +14,9 @@ import { publishEvents } from '@/lib/contracts/notifications'
 const inboxes = 500
 const goal = { atLeast: 0.9 }
 
-/** `due`: the SQL for the time of the next email before each call. */
+/**
+ * `due`: the SQL expression for the time of the next email. It is stored again before each call.
+ */
 const variants = [
   { name: 'items, emails off', isOn: false, due: 'null' },
   {
@@ -73,7 +75,8 @@ export const emailCostCase: Case = {
 }
 
 /**
- * Sets the choice of all people. All variants change the same rows, so their tables grow equally.
+ * Sets the email preference of all people. All variants change the same rows, so their tables grow
+ * equally.
  */
 const prepare = (client: pg.Client, { isOn, due }: Variant): Promise<unknown> =>
   client.query(`
@@ -81,8 +84,8 @@ const prepare = (client: pg.Client, { isOn, due }: Variant): Promise<unknown> =>
       emails_platform = ${isOn}, emails_transaction = ${isOn}, email_due_at = ${due}`)
 
 /**
- * Publishes repeatedly over one connection. The time of a sample is the sum of its calls, without
- * the preparations between them.
+ * Publishes repeatedly over one connection. The duration of a sample is the sum of its calls,
+ * without the preparations between them.
  */
 async function measureCalls(
   client: pg.Client,

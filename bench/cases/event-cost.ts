@@ -105,7 +105,7 @@ async function runVariant(
   return { sample, cpuMs: ((addUp(after) - addUp(before)) * 1000) / count }
 }
 
-/** Creates a trigger that drops events. The service has no setting for that. */
+/** Creates a trigger that drops events, because no setting of the service turns events off. */
 const makeSwitch = ({ databaseUrl }: Service): Promise<unknown> =>
   withDatabase(databaseUrl, (client) =>
     client.query(`

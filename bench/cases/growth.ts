@@ -14,7 +14,7 @@ import {
 } from '@/lib/contracts/notifications'
 import { whoami } from '@/lib/contracts/sessions'
 
-// The figures compare each size of an inbox with the first one.
+// The figures compare each size of the inbox with the first size.
 const sizes = [10, 1000, 100_000]
 const [few, many] = [sizes[0]!, sizes.at(-1)!]
 const rounds = 60
@@ -104,14 +104,14 @@ function compare({ name, points }: Series): Figure[] {
 }
 
 // The ids of other customers cover the whole range, so the measured customers lie between them.
-// Without this, the inserts would be at one end of an index and several times faster.
+// Otherwise, all inserts would be at one end of an index and several times faster.
 const crowdId = `rpad(lpad(to_hex(c::bigint * (4294967295 / $4::bigint)), 8, '0'), 32, '0')::uuid`
 
 /** Inserts notifications of other people, a hundred per customer. */
 const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
   withDatabase(databaseUrl, async (client) => {
-    // These rows need not survive a crash, and no measurement runs yet. So faster inserts are
-    // possible.
+    // These rows need not survive a crash, and no measurement runs yet. So commits need not wait
+    // for the disk.
     await client.query('set synchronous_commit = off')
     const customers = lab.plan.crowd / perCustomer
     const step = perStatement / perCustomer
@@ -133,6 +133,6 @@ const fill = (lab: Lab, { databaseUrl }: Service): Promise<void> =>
     }
     await client.query('analyze notifications')
     await client.query('analyze notification_heads')
-    // Writes all changes to disk, so that this does not slow the first measurement.
+    // Writes all changes to disk now, so that these writes do not slow the first measurement.
     await client.query('checkpoint')
   })

@@ -11,12 +11,15 @@ import { issueCredential } from '@/lib/contracts/admin/credentials'
 
 const types = ['notification.created']
 const perSecond = 20
-// An organization has at most ten destinations. So nine of the first organization hang, and ten of
-// a second one.
+// An organization has at most ten destinations. So nine destinations of the first organization
+// hang, and ten destinations of a second organization.
 const hangingBeside = 9
 const hangingApart = 10
 
-/** An organization, and a customer whose inbox creates its events. */
+/**
+ * An organization and one of its customers. New items in the inbox of the customer create the
+ * events.
+ */
 type Owner = { service: Service; customerUid: string }
 
 export const hangingCase: Case = {

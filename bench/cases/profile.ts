@@ -92,6 +92,6 @@ function listShares({ nodes, samples, timeDeltas, startTime, endTime }: Profile,
     .sort((a, b) => b.percent - a.percent)
 }
 
-// The seconds from the end of the load to the end of the profile. The service is mostly idle during
-// them.
+// The seconds from the end of the load to the end of the profile. During these seconds, the service
+// is mostly idle.
 const stopSeconds = 1

@@ -8,7 +8,7 @@ const lineBox = { height: 480, left: 84, right: 32, top: 84, bottom: 64 }
 const barBox = { left: 260, right: 110, top: 64, bottom: 16, rowHeight: 40 }
 const maxMarkedPoints = 40
 const tickCount = 6
-/** Lines have dashes, for readers who cannot distinguish the colors. */
+/** Lines differ in their dashes, for readers who cannot distinguish the colors. */
 const strokes = [
   { token: 'accent', dash: '' },
   { token: 'danger', dash: '8 4' },
