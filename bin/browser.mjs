@@ -25,8 +25,8 @@ const downloaded = [
 
 /**
  * Chromium reads only the last `--disable-features`, so this list repeats Playwright's features.
- * The last three features would load the pages of the address bar in every window, which takes two
- * thirds of its start time.
+ * Without the last three, every window would load the pages of the address bar, which takes two
+ * thirds of the start time of a window.
  */
 export const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -102,7 +102,9 @@ export async function requireTestBrowser({
   return requireBrowser(find)
 }
 
-/** Installs the version of the installed Chromium, so that apt-get changes no other package. */
+/**
+ * Installs the same version as the installed Chromium, so that apt-get changes no other package.
+ */
 async function installShell() {
   const shown = execFileSync('dpkg-query', ['--show', 'chromium'], { encoding: 'utf8' })
   const [, version] = shown.trim().split('\t')

@@ -25,7 +25,7 @@ test('browser tests without CHROMIUM_PATH use the browser on PATH', () => {
 test('browser tests prefer the headless Chromium, and screenshots the full Chromium', () => {
   const shell = path.join(folder, 'chromium-headless-shell')
   fs.writeFileSync(shell, '')
-  // One browser serves both purposes.
+  // While only one browser exists, it serves tests and screenshots.
   expect(findBrowser({ PATH: folder })).toBe(shell)
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
@@ -46,11 +46,11 @@ test('npm test as root on Debian adds a Chromium without windows to an installed
   const fail = () => Promise.reject(new Error('apt-get failed'))
   expect(await requireTestBrowser({ ...settings, addShell: fail })).toBe(usual)
   expect(await requireTestBrowser({ ...settings, addShell })).toBe(shell)
-  // Both are installed now.
+  // Both browsers are installed now.
   expect(await requireTestBrowser({ ...settings, addShell: fail })).toBe(shell)
 })
 
-test('npm test adds no browser to the one that CHROMIUM_PATH names', async () => {
+test('npm test installs no browser if CHROMIUM_PATH is set', async () => {
   const env = { PATH: folder, CHROMIUM_PATH: path.join(folder, 'own') }
   fs.writeFileSync(env.CHROMIUM_PATH, '')
   const added: string[] = []

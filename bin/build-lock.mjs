@@ -10,8 +10,8 @@ const host = '127.0.0.1'
 // All lock ports are below the ports that Linux and macOS use for outgoing connections.
 const firstPort = 20_000
 const portCount = 12_000
-// The maximum wait for the name of the lock, in milliseconds. A busy holder may respond late, but
-// another program rarely sends nothing for so long.
+// The maximum wait for the name of the lock, in milliseconds. A busy holder of the lock may respond
+// late. Another program usually sends something or disconnects earlier.
 const maxGreetingMs = 30_000
 const retryMs = 50
 const maxRefusals = 20
@@ -83,9 +83,9 @@ async function listen(port, name) {
 }
 
 /**
- * Asks the process on the port for the name of its lock. If it holds this lock, returns `released`,
- * a promise that resolves when the lock is free. `isGone`: the connection ended before a complete
- * response.
+ * Asks the process on the port for the name of its lock. If the process holds this lock, returns
+ * `released`, a promise that resolves when the lock is free. `isGone`: the connection ended before
+ * a complete response.
  */
 async function findHolder(port, name) {
   const greeting = `${name}\n`

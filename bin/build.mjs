@@ -15,7 +15,7 @@ import { hashFiles, listFiles } from './source-hash.mjs'
 const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
-/** The admin CLI. It has its own build stamp, because bundling only the CLI is fast. */
+/** The admin CLI. A separate file records its last build, because bundling only the CLI is fast. */
 export const adminBundle = path.join(root, '.build/admin.js')
 /**
  * The checks of `doctor` that need the settings of the service. The admin CLI runs this bundle as a
@@ -31,7 +31,7 @@ const adminStamp = path.join(root, '.build/admin-built')
 const bareBundle = path.join(root, '.build/without-pages.js')
 const bareStamp = path.join(root, '.build/without-pages-built')
 const noPages = 'e2e/support/no-pages.ts'
-/** The package for partners, which the service serves. */
+/** The npm package for partners, which they download from the service. */
 const sdkTarball = path.join(root, '.build/sdk.tgz')
 const sdkStamp = path.join(root, '.build/sdk-built')
 const sourceFolders = ['app', 'components', 'lib', 'public', 'server', 'simulator']

@@ -79,7 +79,7 @@ export async function run(title, command, args, options = {}) {
   const send = (signal) => {
     try {
       process.kill(-group.pid, signal)
-    } catch {} // The group has ended already.
+    } catch {} // The process group has already ended.
   }
   let lastResort
   const interrupt = () => {
@@ -107,8 +107,8 @@ export async function run(title, command, args, options = {}) {
 }
 
 /**
- * Calls `send` with each termination signal that this process gets. Returns a function that stops
- * this and returns the last signal.
+ * Calls `send` with each termination signal that this process gets. Returns a function that ends
+ * these calls and returns the last signal.
  */
 export function forward(send) {
   let received

@@ -93,8 +93,8 @@ function keep(data, folder) {
 }
 
 /**
- * Each use updates the time of a template. So this does not remove a template that a run still
- * copies.
+ * Each use updates the modification time of a template. So this does not remove a template that
+ * another run is copying.
  */
 function removeOld(cache) {
   for (const name of fs.readdirSync(cache)) {

@@ -1,5 +1,5 @@
-// `npm run dev`: runs the front door (the HTTP server) with Next.js in development mode. Bundles it
-// again when its sources change.
+// `npm run dev`: runs the HTTP server with Next.js in development mode. Bundles the server again
+// when its sources change.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const bundle = path.join(root, '.build/dev/main.js')
 const settleMs = 150
 
 /**
- * Runs until a signal arrives. Next.js reloads pages. The front door restarts when its sources
+ * Runs until a signal arrives. Next.js reloads pages. The HTTP server restarts when its sources
  * change.
  */
 export async function develop() {
@@ -65,7 +65,8 @@ export async function develop() {
     try {
       writeRoutes()
     } catch (error) {
-      // A folder may be deleted while it is read. The next file event writes the table again.
+      // A folder may be deleted while this function reads it. The next file event writes the route
+      // table again.
       if (error.code !== 'ENOENT') throw error
     }
   })

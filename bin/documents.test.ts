@@ -192,7 +192,7 @@ describe('OPERATIONS.md', () => {
     expect(kinds.filter((kind) => !cells.some((cell) => cell.includes(kind)))).toEqual([])
   })
 
-  test('the alert table in OPERATIONS.md has the thresholds and times of the alert rules', () => {
+  test('the alert table in OPERATIONS.md has the limits and minutes of the alert rules', () => {
     type Rule = { expr: string; for?: string; annotations: { runbook: string } }
     const rules: Rule[] = parse(read('ops/prometheus/alerts.yml')).groups[0].rules
     const rows = [...operations.matchAll(/^\| \[[^\]]+\]\(#([^)]+)\) \| (.+) \| [^|]+ \|$/gm)]

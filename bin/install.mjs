@@ -30,7 +30,8 @@ export async function install() {
     const npm = process.env.npm_execpath
     const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
     await requireRegistry(command, first)
-    // Removes both stamps first. Otherwise an interrupted install could look complete.
+    // First removes the two files that mark a complete install. Otherwise an interrupted install
+    // could look complete.
     for (const name of ['.installed', '.package-lock.json'])
       fs.rmSync(path.join(root, 'node_modules', name), { force: true })
     await run('Installing packages', command, [
@@ -59,8 +60,8 @@ function isInstalled() {
   )
 }
 
-// npm selects optional packages for one C library. So this check accepts packages for either C
-// library.
+// npm installs only the packages for one C library. So this check does not require packages for a
+// specific C library.
 const isForHere = ({ os, cpu, libc }) =>
   !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))
 

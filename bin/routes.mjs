@@ -1,4 +1,4 @@
-// Writes .build/routes.ts for the front door: the URL path of every app/**/route.ts.
+// Writes .build/routes.ts for the HTTP server: the URL path of every app/**/route.ts.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

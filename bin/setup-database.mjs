@@ -35,7 +35,9 @@ function stopAtSignal(signal, stop) {
   })
 }
 
-/** Stops the database servers and deletes them, because test processes end without doing so. */
+/**
+ * Stops the database servers and deletes their folders, because test processes do not stop them.
+ */
 function stopServers(folder) {
   if (!fs.existsSync(folder)) return
   for (const name of fs.readdirSync(folder)) {

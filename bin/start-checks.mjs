@@ -43,7 +43,7 @@ export async function checkStart(start) {
 const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data')
 const hasOwnDatabase = () => Boolean(process.env.DATABASE_URL || process.env.DATABASE_URL_FILE)
 
-/** Node and PostgreSQL are packages, which exist only for some platforms. */
+/** Packages contain Node and PostgreSQL. These packages exist only for some platforms. */
 function listPlatformFaults(isInstalling) {
   if (!isInstalling) return []
   const { optionalDependencies = {} } = JSON.parse(

@@ -41,7 +41,7 @@ async function listen(onConnection: (socket: net.Socket) => void = () => {}): Pr
 }
 
 describe('checks of npm start before it installs and builds', () => {
-  test('npm start reports all faults at once and installs nothing', async () => {
+  test('npm start reports all faults together and installs nothing', async () => {
     project.write('taken', '')
     project.write('.build', '')
     const port = await listen()
@@ -57,7 +57,7 @@ describe('checks of npm start before it installs and builds', () => {
     expect(project.whatRan()).toEqual([])
   })
 
-  test('npm run dev reports a port that another process uses and installs nothing', async () => {
+  test('if another process uses the port, npm run dev reports it and installs nothing', async () => {
     const port = await listen()
     const run = start({ PORT: String(port) }, ['--dev'])
     expect(await run.ended).toBe(1)
@@ -78,7 +78,7 @@ describe('checks of npm start before it installs and builds', () => {
     expect(run.errors()).toContain('  WORKER_PORT: process ')
   })
 
-  test('npm start reports a folder that its user may not write to', () => {
+  test('npm start reports a folder in which its user may not write', () => {
     fs.chmodSync(project.root, 0o755)
     fs.mkdirSync(path.join(project.root, 'closed'), { mode: 0o555 })
     const module = pathToFileURL(path.join(project.root, 'bin/start-checks.mjs')).href

@@ -1,5 +1,5 @@
 // `npm start`: installs once, builds if the build is stale, and runs the service. Uses only Node
-// 20.19 and node:* modules, because packages may not be installed.
+// 20.19 and node:* modules, because packages may be missing.
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -23,12 +23,13 @@ import { checkStart } from './start-checks.mjs'
 
 const [flag] = process.argv.slice(2)
 const role = flag ? flag.replace('--', '') : 'app'
-// Node.js stores compiled code here for the next start. It ignores a folder that it cannot write.
+// Node.js stores compiled code in this folder for the next start. If Node.js cannot write there, it
+// starts without this cache.
 const compiled = process.env.NODE_COMPILE_CACHE ?? path.join(root, '.build/compile-cache')
 
 /**
- * Runs the front door with the Node.js version from the lock file. If this process has another
- * version, runs the front door in a child process, which ends together with this process.
+ * Runs the HTTP server with the Node.js version from the lock file. If this process has another
+ * version, runs the server in a child process, which ends together with this process.
  */
 async function serve(args) {
   process.chdir(root)

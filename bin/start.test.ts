@@ -180,7 +180,7 @@ describe.each(['in this process', 'in a process of its own'])(
       if (where === 'in a process of its own') pinAnotherNode()
     })
 
-    test('npm start passes the stop signal to the app and returns its exit code', async () => {
+    test('npm start passes the stop signal to the app and returns the exit code of the app', async () => {
       const run = start({ EXIT_CODE: '7' })
       await serving(run)
       expect(await stop(run)).toBe(7)

@@ -11,7 +11,7 @@ import { writeRoutes } from './routes.mjs'
 export const reports = path.join(root, 'test-results')
 const reportOf = (name) => path.join(reports, `${name}.json`)
 
-// A test file waits half of the time, so three files keep two cores busy.
+// A test file spends half of its time waiting, so three files keep two cores busy.
 const threeFilesAtOnce = ['--file-parallelism', '--max-workers=3']
 
 /**
@@ -83,7 +83,7 @@ function countPlaywright({ stats }) {
 function listVitestFailures({ testResults = [] }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
-    // A file that fails while it loads has a message and no failed test.
+    // If a test file fails to load, it has a message and no failed test.
     if (failed.length === 0) return status === 'failed' ? [[name, '', message]] : []
     return failed.map(({ fullName, failureMessages }) => [name, fullName, failureMessages[0]])
   })

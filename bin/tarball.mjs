@@ -4,7 +4,7 @@ import path from 'node:path'
 import zlib from 'node:zlib'
 
 const blockBytes = 512
-// npm uses this time in every package: 26 October 1985.
+// npm gives the files of every package this modification time: 26 October 1985.
 const mtimeSeconds = 499_162_500
 
 const octal = (number, length) => `${number.toString(8).padStart(length - 1, '0')}\0`
@@ -19,7 +19,7 @@ function headerOf(name, bytes, mode) {
     [116, octal(0, 8)],
     [124, octal(bytes.length, 12)],
     [136, octal(mtimeSeconds, 12)],
-    // The checksum treats its own field as blanks.
+    // The checksum treats the bytes of its own field as spaces.
     [148, ' '.repeat(8)],
     [156, '0'],
     [257, 'ustar\u000000'],

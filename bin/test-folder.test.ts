@@ -26,7 +26,7 @@ test.each([
   expect(findTestFolder(given)).toBe(os.tmpdir())
 })
 
-test('a test run deletes files in the RAM disk that are older than a day', () => {
+test('a test run deletes files older than a day from the RAM disk', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   fs.chmodSync(folder, 0o755)
@@ -37,7 +37,7 @@ test('a test run deletes files in the RAM disk that are older than a day', () =>
   expect(fs.readdirSync(folder)).toEqual(['new'])
 })
 
-test('a test run refuses a folder that other users can write to', () => {
+test('a test run refuses a folder in which other users can write', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'left-'))
   onTestFinished(() => fs.rmSync(folder, { recursive: true }))
   fs.chmodSync(folder, 0o777)

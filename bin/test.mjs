@@ -44,7 +44,7 @@ const failedSuites = []
 /** Aborted after the first failure. */
 const failure = new AbortController()
 
-/** Runs the suites of a row until one fails. With `isAlone`, their output appears at once. */
+/** Runs the suites of a row until one fails. With `isAlone`, prints their output immediately. */
 async function runRow(names, isAlone) {
   for (const name of names) {
     if (failure.signal.aborted) return

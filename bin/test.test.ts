@@ -80,7 +80,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('npm test counts a suite that crashes without a report as one failure', async () => {
+test('if a suite crashes without a report, npm test counts one failure', async () => {
   expect(await runTests({ CRASHING: 'unit' })).toMatchObject({
     exitCode: 1,
     lastLine: '3 passed, 1 failed',

@@ -68,7 +68,7 @@ test('the command "audit verify" prints counts and the time of the last checkpoi
   expect(out).toContain('2026-11-21 05:56:07Z; rows cut off the end after it cannot be seen')
 })
 
-test('the command "audit verify" prints faults and counts changes without an audit row', async () => {
+test('the command "audit verify" prints faults and the number of unaudited changes', async () => {
   cli.responder = answer(200, { data: { ...verdict, changes: 40, uncovered: 2 } })
   expect((await cli.run(['audit', 'verify'])).out).toContain(
     '2 of 40 changes have no audit row: a kill or a time-out came before it.',

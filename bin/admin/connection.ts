@@ -77,7 +77,7 @@ export type Lines = (contract: Contract, input?: CallInput) => AsyncIterable<str
 
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
-// The service does not count the time for reading a body, which is at most 10 s.
+// The time limit of the service excludes reading the body, which takes at most 10 s.
 const marginMs = 10_500
 
 /** Returns the time limit of a call in milliseconds. The service itself ends the call earlier. */

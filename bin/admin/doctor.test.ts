@@ -76,7 +76,7 @@ test('doctor reports that another program answers at the URL of the service', as
   ])
 })
 
-test('doctor reports a service that is not ready and skips later checks', async () => {
+test('if the service is not ready, doctor reports it and skips later checks', async () => {
   doctor.responders['GET /readyz'] = refuse(500, 'INTERNAL_SERVER_ERROR')
   const { exitCode, bad } = await doctor.examine(credential)
   expect([exitCode, bad.map(({ check, state }) => `${check} ${state}`)]).toEqual([

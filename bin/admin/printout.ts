@@ -6,7 +6,7 @@ const gap = '  '
 const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Replaces characters that would control the terminal. */
 export const clean = (text: string): string => text.replace(steering, '?')
-/** Cleans each line of a text. */
+/** Replaces the control characters in each line of a text. */
 export const cleanLines = (text: string): string => text.split('\n').map(clean).join('\n')
 const print = (cell: Cell): string => (cell === null || cell === '' ? '-' : clean(String(cell)))
 const widthOf = (text: string): number => [...text].length

@@ -104,8 +104,8 @@ function compareSent(
 }
 
 /**
- * Lists the properties that a schema requires. Ignores `anyOf` and `oneOf`, of whose schemas only
- * one applies.
+ * Lists the properties that a schema requires. Ignores `anyOf` and `oneOf`, because not all of
+ * their schemas apply.
  */
 const listRequired = (document: PublishedDocument, schema: Schema | undefined): string[] => {
   const found = resolve(document, schema)

@@ -1,6 +1,6 @@
 /**
  * Runs the cases of the sandbox against a provider that implements the published document. Exits
- * with 1 if a case fails. Exits with 2 if the check may not run.
+ * with 1 if a case fails. Exits with 2 if the check must not run.
  */
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -71,7 +71,7 @@ function stateOf({ id, attributes: own }: Transaction): ApplicationState {
 
 /** Connects to a sandbox account of Persona. Its transactions are the applications. */
 export function connectPersona(account: PersonaAccount): Provider {
-  // With the same key, Persona repeats the same error. So the next try uses a new key.
+  // With the same idempotency key, Persona repeats the same error. So the next try uses a new key.
   const keys = new Map<string, string>()
 
   async function ask(path: string, { key, body, apiKey }: Sent = {}): Promise<Reply | undefined> {

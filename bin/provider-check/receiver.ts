@@ -13,7 +13,7 @@ export type ReadCallback = (
   headers: http.IncomingHttpHeaders,
 ) => Callback | 'other' | undefined
 
-/** Receives callbacks instead of the service. */
+/** Receives the callbacks that the provider otherwise sends to the service. */
 export type Receiver = {
   /** The valid callbacks of an application, in the order of arrival. */
   listOf(reference: string): Callback[]

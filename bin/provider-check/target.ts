@@ -3,7 +3,7 @@ import { connectPersona, readPersonaWebhook } from './persona'
 import { connect, type Provider } from './provider'
 import { type ReadCallback, readStandardCallback } from './receiver'
 
-/** Thrown if the check may not run with these arguments or settings. */
+/** Thrown if the check must not run with these arguments or settings. */
 export class Refused extends Error {}
 
 type Target = { provider: Provider; readCallback: ReadCallback }

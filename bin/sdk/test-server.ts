@@ -8,7 +8,7 @@ export type Seen = {
   headers: IncomingMessage['headers']
   body: string
 }
-/** A scripted response. Null closes the connection without one. */
+/** A scripted response. Null closes the connection without a response. */
 export type Scripted = {
   status: number
   body?: unknown

@@ -52,7 +52,7 @@ describe('verifyWebhook', () => {
     },
   )
 
-  test('verifyWebhook accepts text or bytes, and header names in any case', async () => {
+  test('verifyWebhook accepts text or bytes, and header names in upper or lower case', async () => {
     const headers = sign([secret])
     const upper = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]),

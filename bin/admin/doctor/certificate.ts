@@ -47,8 +47,8 @@ function readCertificate(host: string, port: number): Promise<Seen> {
 }
 
 /**
- * Returns the finding about a certificate. `fault`: the error code with which a browser would
- * reject it. `days`: the days until it expires.
+ * Returns the finding about a certificate. `fault`: the error code of a browser that rejects the
+ * certificate. `days`: the days until the certificate expires.
  */
 export function judgeCertificate(days: number, fault: string | undefined): Finding {
   if (days < 0)

@@ -65,8 +65,8 @@ function judgeVersion(reported: string | undefined): Finding {
 }
 
 /**
- * Returns the smallest clock difference in ms that is possible. The Date header of the response has
- * whole seconds, and the transfer takes time.
+ * Returns the minimum possible clock difference in ms. The Date header of the response has whole
+ * seconds, and the transfer takes time.
  */
 export function compareClocks(
   date: string | null,

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * Stores the position in the log, in a cache folder of this project. The file contains no event and
- * no secret.
+ * Stores the cursor of the event log in a cache folder of this project. The file contains no event
+ * and no secret.
  */
 export function openPosition(names: readonly string[]) {
   const folder = path.resolve('node_modules/.cache/latchkey')
