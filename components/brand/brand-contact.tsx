@@ -37,7 +37,10 @@ export const BrandContactList = ({ brand }: { brand: PageBrand }) => (
   </ul>
 )
 
-/** A text that ends with `{ask}`, a link to the support of the brand or of the operator. */
+/**
+ * A text in which `{ask}` is the last part. `{ask}` becomes a link to the support of the brand or
+ * of the operator.
+ */
 export function AskLine({ text, brand }: { text: WordKey; brand: PageBrand | undefined }) {
   if (!brand)
     return <p>{fillWords(words[text], { ask: <Link href="/help">{words['ask.us']}</Link> })}</p>

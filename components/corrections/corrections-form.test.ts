@@ -69,7 +69,7 @@ test.each<[CorrectableSlug, string, string[]]>([
   },
 )
 
-test('the corrections form asks for a foreign address without a U.S. state or ZIP code', () => {
+test('the corrections form for a foreign address has no U.S. state and no ZIP code', () => {
   const address = { address: 'Lindenallee 5', city: 'Berlin', zipCode: '10115', country: 'DE' }
   const html = render('address', { ...payload, address })
   for (const text of ['Lindenallee 5', '10115', 'Postal code (optional)', 'Country: Germany'])

@@ -85,7 +85,9 @@ export function describeCallers(contract: Contract): string {
 }
 
 export type Credentials = 'none' | 'session' | 'bearer' | 'admin'
-/** Returns the credentials that the examples use: a session, if the operation accepts one. */
+/**
+ * Returns the credentials for the examples. If the operation accepts a session, this is a session.
+ */
 export function credentialsOf(contract: Contract): Credentials {
   const allowed: readonly Caller[] | null = access[contract.access]
   if (!allowed) return 'none'

@@ -7,7 +7,7 @@ type Props = {
   name: string
   code: string
   language?: CodeLanguage
-  /** Replaces the language in the title bar. */
+  /** The title bar shows this text instead of the language. */
   title?: string
   /** Limits the height. The rest of the code scrolls. */
   isLong?: boolean

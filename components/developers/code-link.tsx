@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@/lib/errors'
 
 /**
- * An error code as a link to its catalogue entry. A parent element adds the style, with
- * `codesLook`.
+ * An error code that links to its catalogue entry. The style comes from `codesLook`, which a parent
+ * element must have.
  */
 export const CodeLink = ({ code }: { code: ErrorCode }) => (
   <a href={`/developers/errors#${code}`} className="max-sm:touch-target">

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 
 /**
- * Copies the text of the element with the id `of`. The button then shows the result instead of its
- * word, until the focus leaves it. Without JavaScript, there is no button.
+ * Copies the text of the element with the id `of`. The label of the button then shows the result,
+ * until the button loses the focus. Without JavaScript, there is no button.
  */
 export function CopyButton({ of, name }: { of: string; name: string }) {
   const [announcement, setAnnouncement] = useState('')

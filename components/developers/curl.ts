@@ -80,7 +80,7 @@ const memberVariables: Readonly<Record<string, string>> = {
 }
 
 /**
- * Some examples revoke a session or a credential. They use one from another example, so that the
+ * Some examples revoke a session or a credential. They revoke one from another example, so that the
  * reader's own stays valid.
  */
 const ownVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -88,7 +88,10 @@ const ownVariables: Readonly<Record<string, Readonly<Record<string, string>>>> =
   SESSION_ID: { session: 'NEW_SESSION_ID' },
 }
 
-/** Reads a variable. If the variable is empty, the shell prints which example sets it. */
+/**
+ * A shell expression with the value of a variable. If the variable is empty, the shell prints which
+ * example sets it.
+ */
 function read(variable: string): string {
   if (givenVariables.includes(variable)) return `$${variable}`
   const [setter] = Object.entries(answerVariables).find(([, sets]) => variable in sets) ?? []
@@ -100,7 +103,8 @@ const inviteToken = `\${INVITE_URL##*/}`
 
 function readMember({ operationId, access: row }: Contract, name: string): string | undefined {
   if (name === 'token') return inviteToken
-  // reportLeak revokes the reported credential, so its example must not send the real one.
+  // The operation reportLeak revokes the reported credential. So its example must not send the real
+  // credential.
   const variable = operationId === 'reportLeak' ? undefined : memberVariables[name]
   return variable && read(ownVariables[variable]?.[row] ?? variable)
 }

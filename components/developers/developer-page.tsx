@@ -59,8 +59,8 @@ const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'
   </nav>
 )
 
-// The list has the classes of its links, so that not each link must repeat them. This keeps pages
-// small.
+// To keep pages small, the CSS classes of the links are on the list, so the links do not repeat
+// them.
 const entriesLook =
   '[&>li>a]:flex [&>li>a]:min-h-11 [&>li>a]:items-center [&>li>a]:border-l-2 [&>li>a]:border-line [&>li>a]:pl-3 [&>li>a]:text-muted [&>li>a]:hover:text-ink [&>li>a]:hover:underline [&>li>a[aria-current]]:border-accent [&>li>a[aria-current]]:font-semibold [&>li>a[aria-current]]:text-ink lg:[&>li>a]:min-h-8'
 

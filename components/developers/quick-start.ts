@@ -10,7 +10,7 @@ export type QuickStep = {
   text: string
   name: string
   code: string
-  /** The text with which the output ends if the command succeeds. */
+  /** If the command succeeds, its output ends with this text. */
   ends?: string
 }
 

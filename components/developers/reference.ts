@@ -45,7 +45,7 @@ export type ShownOperation = Pick<
 > & {
   callers: string
   description: string | undefined
-  /** A sentence about when a deprecated operation ends. */
+  /** A sentence that names the date on which a deprecated operation ends. */
   end: string | undefined
   scope: string | undefined
   isIdempotent: boolean

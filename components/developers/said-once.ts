@@ -1,11 +1,11 @@
 import type { ShownMember } from './reference'
 
 const pathOf = ({ paths }: ShownMember): string => paths[0]!
-/** Whether the row is below an object, or below the items of a list. */
+/** Whether the row describes a part of the object, or of the items of the list, at this path. */
 const isBelow = (path: string) => (row: ShownMember) =>
   [`${path}.`, `${path}[].`].some((start) => pathOf(row).startsWith(start))
 
-/** The rows below an object as text, with paths that begin at the object. */
+/** The rows of the parts of an object as text, with paths that begin at the object. */
 const writeBelow = (rows: readonly ShownMember[], path: string): string =>
   JSON.stringify(
     rows
@@ -14,8 +14,8 @@ const writeBelow = (rows: readonly ShownMember[], path: string): string =>
   )
 
 /**
- * Replaces the rows below an object by a reference, if an earlier object of the table has the same
- * members.
+ * If an earlier object of the table has the same members, replaces the rows of its members by a
+ * reference.
  */
 function joinObjects(rows: readonly ShownMember[]): ShownMember[] {
   const known = new Map<string, string>()

@@ -11,7 +11,7 @@ const services = [
   ['webhooks', 'Webhooks'],
 ] as const
 
-/** Shows how far the test clock is moved, and which faults partners have requested. */
+/** Shows by how much the test clock has been moved, and which faults partners have requested. */
 export function SandboxState({ now, offsetSeconds, mayReset, faults }: Props) {
   const clock = {
     term: 'Test clock',

@@ -5,7 +5,9 @@ import { useSyncExternalStore } from 'react'
 const place = 'latchkey-search-key'
 const changed = 'latchkey-search-key-changed'
 
-/** Returns false after a reader has turned the key off. WCAG 2.1.4 requires this choice. */
+/**
+ * Returns false if the reader has switched off the shortcut /. WCAG 2.1.4 requires this setting.
+ */
 export function isSearchKeyOn(): boolean {
   try {
     return localStorage.getItem(place) !== 'off'
@@ -18,7 +20,7 @@ function setSearchKey(isOn: boolean): void {
   try {
     localStorage.setItem(place, isOn ? 'on' : 'off')
   } catch {
-    // Storage can be full or forbidden. The key then stays on.
+    // Storage can be full or forbidden. The shortcut then stays on.
   }
   window.dispatchEvent(new Event(changed))
 }
@@ -28,7 +30,7 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener(changed, onChange)
 }
 
-/** Turns the key / on and off in this browser. */
+/** The setting that switches the shortcut / on and off in this browser. */
 export function SearchKeySetting() {
   const isOn = useSyncExternalStore(subscribe, isSearchKeyOn, () => true)
   return (

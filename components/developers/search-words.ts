@@ -41,8 +41,8 @@ function isOneTypo(a: string, b: string): boolean {
 const minTypoLength = 5
 
 /**
- * For each word of a query, returns the stems that match it: those that begin with the word, or
- * without any, those that differ by one typo.
+ * For each word of a query, returns the stems that match: those that begin with the word. If there
+ * are none, returns the stems that differ by one typo.
  */
 export function readQuery(query: string, known: ReadonlySet<string>): Set<string>[] {
   const words = [...new Set(split(query.toLowerCase()))]

@@ -36,7 +36,7 @@ test.each([
   ['customer approved', '/developers/codes#statuses-of-a-customer'],
   ['test ssn', '/sandbox#000-00-0001'],
   ['rejected test number', '/sandbox#000-00-0001'],
-])('the documentation search lists for "%s" the section with the answer first', (query, href) => {
+])('a documentation search for "%s" lists the section with the answer first', (query, href) => {
   expect(find(query)[0]?.href).toBe(href)
 })
 

@@ -164,9 +164,7 @@ export const listEntries = (site: Site): SearchEntry[] => [
 const maxResults = 50
 const plain = (text: string): string => text.toLowerCase().replaceAll('`', '').trim()
 
-/**
- * An entry with three sets of stems: of its heading, of what its result shows, and of all its text.
- */
+/** An entry with the stems of its heading, of the text in its result, and of all its text. */
 type Indexed = {
   entry: SearchEntry
   own: string[]
@@ -205,9 +203,8 @@ const findCodes = (query: string): string[] =>
     .map(plain)
 
 /**
- * Scores an entry. An exact name counts most, then a code among the words of the query. Then the
- * number of words that the entry has, of those that its result shows, and of those in its heading.
- * Zero means no match.
+ * Scores an entry. Zero means no match. An exact name counts most, then a code in the query. After
+ * these, the number of query words in the entry counts, then in its result, then in its heading.
  */
 function scoreEntry(one: Indexed, { query, codes, words }: Asked): number {
   if (one.own.includes(query)) return 1e8

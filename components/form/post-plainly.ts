@@ -10,7 +10,7 @@ export async function isReachable(): Promise<boolean> {
 
 /**
  * Posts the form as a browser without JavaScript does. The server then returns the same page with
- * the typed values, or the next page. Either has the scripts of the present release.
+ * the typed values, or the next page. Both pages load the scripts of the current release.
  */
 export function postPlainly(form: HTMLFormElement, body: Values): undefined {
   if (body[leaveName])

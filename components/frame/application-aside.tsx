@@ -8,8 +8,8 @@ import { OutlineNav } from './outline-nav'
 type Props = ComponentProps<typeof AnswerFacts> & { userType: UserType }
 
 /**
- * The column beside the form. It explains the sections, why the form asks the question, who reads
- * the answers, and how long the service keeps them. It also links to help.
+ * The column beside the form. It lists the sections, and explains why the form asks the question,
+ * who reads the answers and how long they are kept. It also links to help.
  */
 export const ApplicationAside = ({ userType, ...facts }: Props) => (
   <Aside>

@@ -44,7 +44,7 @@ export const AsideHelp = () => (
   </AsidePart>
 )
 
-/** The column beside a page that has no facts for a column. */
+/** The column beside a page that has no facts to show. It links to help. */
 export const HelpColumn = () => (
   <Aside label={words['frame.help']}>
     <AsideHelp />

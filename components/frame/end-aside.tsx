@@ -7,7 +7,7 @@ import { Aside, AsideHelp, AsidePart } from './aside'
 
 type NowProps = { hasHelp?: boolean; children: ReactNode }
 
-/** The column beside a page that ends here: what the person can do now, and help. */
+/** The column beside sign-out and error pages. It lists what the person can do now, and help. */
 const NowAside = ({ hasHelp = true, children }: NowProps) => (
   <Aside label={words[hasHelp ? 'frame.help' : 'aside.now.h2']}>
     <AsidePart id="aside-now" title={words['aside.now.h2']}>
@@ -44,7 +44,7 @@ export const MissingAside = ({ isSignedIn }: { isSignedIn: boolean }) => (
   </NowAside>
 )
 
-/** Without help, because the page itself links to it. */
+/** Omits the help section, because the page itself links to help. */
 export const ProblemAside = () => (
   <NowAside hasHelp={false}>
     <li>

@@ -4,8 +4,8 @@ import { english as words } from '@/lib/words'
 import type { OutlineSection } from './outline'
 
 /**
- * The sections of the form on screens of medium width, which have no room for the side column. The
- * list is closed at first, and its links work without JavaScript.
+ * The sections of the form on screens of medium width. These screens have no room for the side
+ * column. The list is closed at first, and its links work without JavaScript.
  */
 export const SectionList = ({ sections }: { sections: readonly OutlineSection[] }) => (
   <details className="no-print mt-1 hidden text-small sm:block lg:hidden">

@@ -47,7 +47,10 @@ const documents = [
   { name: words['home.data.terms'], href: '/terms' },
 ]
 
-/** How one number looks in each place, and the documents for a security review. */
+/**
+ * Shows how a Social Security number looks in each place, and links to the documents for a security
+ * review.
+ */
 export const DataProtection = () => (
   <section aria-labelledby="protection" className="border-y border-line bg-surface">
     <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 px-4 py-12 sm:px-6 lg:grid-cols-12">

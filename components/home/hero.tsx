@@ -15,13 +15,13 @@ import { Phone, Window } from './screenshot'
 type Props = {
   start: Start
   theme: Theme
-  /** The line with the link for people who apply for an account. */
+  /** A line for people who apply for an account, with a link. */
   applicants: ReactNode
 }
 
 /**
- * The product in one sentence, beside the first and the last page of a customer. On wide screens,
- * this fills the window, except for the beginning of the next section.
+ * The product in one sentence, beside pictures of the first and the last page that a customer sees.
+ * On wide screens, this fills the window, except for the beginning of the next section.
  */
 export const Hero = ({ start, theme, applicants }: Props) => (
   <div className="bg-accent-soft">

@@ -20,9 +20,9 @@ const [, inviteFolder, inviteName] = /^(.*\/)(.*)$/.exec(createInvite.path)!
 type PartyName = keyof typeof icons
 
 /**
- * A diagram of what happens to a customer. Our part is on a line. Above it is the server of a
- * partner. Below it are the customer and the identity provider. Narrow screens show the steps as a
- * list.
+ * A diagram of the steps of a customer. The steps of our service are on a line. Above the line is
+ * the server of a partner. Below the line are the customer and the identity provider. Narrow
+ * screens show the steps as a list.
  */
 export const HowItWorks = () => (
   <section aria-labelledby="how" className="border-b border-line bg-surface">

@@ -7,7 +7,10 @@ export type Pictures = Readonly<Record<'light' | 'dark', StaticImageData>>
 
 type Props = {
   pictures: Pictures
-  /** The theme of the visitor. `data-theme` gives it to the frame in a part with another theme. */
+  /**
+   * The theme of the visitor. `data-theme` applies it to the border of the picture, even in a page
+   * section with another theme.
+   */
   theme: Theme
   alt: string
   /** If true, the picture loads only when it is near the visible part of the page. */

@@ -26,16 +26,16 @@ type Props = RowFrame & {
    * read.
    */
   keptUnread: readonly string[]
-  /** The time since which requests for information are open. Older ones are closed. */
+  /** Requests for information that arrived before this time are closed. Later ones are open. */
   askedAt: string
-  /** The end of the previous visit. Undefined at the first visit. */
+  /** The time when the previous visit ended. Undefined at the first visit. */
   newSince?: string | undefined
   settings: InboxSettings
   /** The notification whose page is open beside the list. */
   currentId?: string | undefined
   /** The result of the last form. Shown between the filters and the list. */
   note: ReactNode
-  /** Replaces a list without items. */
+  /** Shown instead of a list without items. */
   none: ReactNode
   /** The time when the server rendered the page. The browser uses its own clock after hydration. */
   madeAtMs: number
@@ -48,8 +48,8 @@ const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
 // If all loaded items are new, further items may be new too. So the count is a minimum.
 const writeCount = (news: number, all: number, nextCursor: string | null): string =>
   news === all && nextCursor ? `${news}+` : String(news)
-// A mark by viewing would end the undo of an earlier change. So it waits while the person can undo
-// a change of one item.
+// Marking viewed items as read would end the undo of an earlier change. So it waits while the
+// person can still undo a change of one item.
 const canMarkOnView = (undoable: Mark | undefined) => !undoable || isOfMany(undoable)
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
@@ -73,14 +73,14 @@ export function InboxList({
   const [problem, showProblem] = useState<Problem>()
   const list = useInboxList(page, view, showProblem)
   useReturnFocus(currentId)
-  // Decided here, the specification is silent: after an undo, viewing marks nothing for the rest of
-  // this visit.
+  // Decided here, the specification is silent: after an undo, viewing marks nothing as read for the
+  // rest of this visit.
   const [marksOnView, setMarksOnView] = useState(settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const { openHelp, dialog } = useShortcutsHelp(() => showProblem({ key: 'inbox.failed.form' }))
   const minute = useMinute()
-  // The ids of items that are unread although they were read, because the person marked them as
-  // unread in this or another window.
+  // The ids of items that the person marked as unread in this or another window after they were
+  // read.
   const wasRead = useRef(new Set(keptUnread))
   useEffect(() => () => sync?.flush(), [sync])
 
@@ -134,7 +134,7 @@ export function InboxList({
   const shortcuts = { readAll, undo, help: openHelp }
 
   // Decided here, the specification is silent: on a page of older or archived items, viewing marks
-  // nothing.
+  // nothing as read.
   const isMarkable =
     sync !== undefined &&
     marksOnView &&

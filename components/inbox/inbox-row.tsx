@@ -28,7 +28,8 @@ type Props = RowFrame & {
   /** If true, all items below arrived before the previous visit ended. */
   isLastNew: boolean
   /**
-   * If true, viewing the list has just marked this notification as read. The row still looks new.
+   * If true, viewing the list has just marked this notification as read. The row still has the
+   * style of a new one.
    */
   isNew: boolean
   /** The item that gets the focus if this item leaves the list. */
@@ -110,8 +111,8 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
         <p className="row-text text-small text-muted [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
           <CategoryIcon category={category} />
           <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />
-          {/* On a narrow screen, the text has its own line. After hydration the time is shorter. A text
-              beside it would wrap differently and move the rows below. */}
+          {/* On a narrow screen, the text has its own line. After hydration, a short age replaces
+              the date. A text beside it would wrap differently and move the rows below. */}
           {text && (
             <>
               <br className="sm:hidden" />

@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button'
 import { useWords } from '@/components/words/words-context'
 
 /**
- * The button on the page of a notification that marks it as read or unread. Opening the page marks
- * nothing.
+ * The button on an item page that marks the item as read or unread. Opening the page does not mark
+ * the item as read.
  */
 export function ItemMark({ item }: { item: Item }) {
   const { marks, sync } = useInbox()

@@ -33,7 +33,7 @@ type OlderProps = {
   view: InboxView
   nextCursor: string | null
   isLoading: boolean
-  /** Undefined until a script has loaded that can add older items to this list. */
+  /** Undefined until the script that loads older items has loaded. */
   onOlder: (() => void) | undefined
   onHelp: (() => void) | undefined
 }
@@ -65,7 +65,7 @@ export const OlderItems = ({ view, nextCursor, isLoading, onOlder, onHelp }: Old
         )}
         <div className="flex flex-wrap gap-x-6 text-small sm:ml-auto">
           {onHelp && (
-            // Touch screens have no keyboard, so this hides the shortcut there.
+            // Touch screens have no keyboard, so the shortcut is hidden there.
             <span className="hidden pointer-fine:block">
               <Button look="tertiary" className="needs-script !text-small" onClick={onHelp}>
                 {word('inbox.keys.h2')}

@@ -9,8 +9,9 @@ import { rowId } from './inbox-row'
 export type Problem = { key: WordKey; retry?: () => unknown }
 
 /**
- * The id of the toast's place, which stays in the page even without a toast. After all items were
- * marked as read, it gets the focus. So the next Tab reaches Undo, and another Enter does nothing.
+ * The id of the element that contains the toast. The element stays in the page even without a
+ * toast. After all items were marked as read, it gets the focus. So the next Tab reaches Undo, and
+ * another Enter does nothing.
  */
 export const toastPlaceId = 'inbox-toast'
 

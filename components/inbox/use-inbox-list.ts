@@ -70,7 +70,7 @@ export function useInboxList(
   const refreshes = useRef(0)
   const refresh = async (): Promise<void> => {
     // The server has stored the sent marks, so the fresh page includes them. If another tab has
-    // changed an item later, the fresh page is right.
+    // changed an item later, the fresh page includes that change too.
     const sent = onlySent(marks)
     const moved = listMovedHere(sent, view.filter)
     const nth = ++refreshes.current

@@ -5,8 +5,8 @@ import { Parts } from './w9-part'
 const { perjury, statements, crossedOut, instructions, definition, consent } = certification
 
 /**
- * The statements to sign. If the person is subject to backup withholding, the second one is crossed
- * out. CSS does this from the answer above, so it works without JavaScript.
+ * The statements to sign. If the person is subject to backup withholding, the second statement is
+ * crossed out. CSS reads the answer above, so this works without JavaScript.
  */
 export const Certification = () => (
   <section aria-labelledby="certification" className="border-y-2 border-ink py-5 text-ui">

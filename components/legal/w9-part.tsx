@@ -9,7 +9,10 @@ export const Parts = ({ of }: { of: readonly W9Part[] }) => (
 const htmlOfPart = ({ heading, text = '', list }: W9Part): string =>
   `<div><p>${heading ? `<strong class="font-semibold">${escapeHtml(heading)}</strong> ` : ''}${escapeHtml(text)}</p>${list ? htmlOfList(list) : ''}</div>`
 
-/** The text of the IRS has a mark before each item. The browser draws it, so all lines align. */
+/**
+ * The text of the IRS has a number or bullet before each item. The browser draws it instead, so all
+ * lines align.
+ */
 function htmlOfList(items: readonly string[]): string {
   const [box, look] = items[0]?.startsWith('1.') ? ['ol', 'list-decimal'] : ['ul', 'list-disc']
   const lines = items.map((item) => `<li>${escapeHtml(item.slice(item.indexOf(' ') + 1))}</li>`)

@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 
-/** Shown above a form that is already signed: its signer and the time. `at` is ISO 8601. */
+/** Shows who has signed the form below, and when. `at` is ISO 8601. */
 export const SignedNotice = ({ by, at, next }: { by: string; at: string; next: string }) => (
   <div className="mb-6">
     <Notice tone="ok" title={words['w9.signed.title']}>

@@ -45,7 +45,7 @@ const Summary = () => (
   </div>
 )
 
-/** The terms above the questions of the tax form. Two parts of them are beside the statements. */
+/** The terms above the questions of the tax form. Two further parts are beside the statements. */
 export const Terms = () => (
   <section aria-labelledby="w9-terms" className="space-y-4 border-t border-line pt-6 text-ui">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

@@ -18,7 +18,7 @@ export function Bell() {
   const current = currentOf(usePathname(), '/inbox')
   const badge = badgeOf(count)
   // Undoing a mark or marking as unread also increases the shown count, although nothing new has
-  // arrived. So subtract those.
+  // arrived. So subtract this increase.
   const arrived = server.count === null ? null : server.count - (server.raised ?? 0)
   const announcement = useAnnouncedRise(arrived, current === 'page', (more) =>
     announceNew(word, more),

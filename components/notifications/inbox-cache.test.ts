@@ -254,7 +254,7 @@ test('archiving or restoring an item removes it from the list, and the last move
   expect(hold(archived, { reach: 'restore', id: 'd', covers: -1 })).toHaveLength(1)
 })
 
-test('restoring an unread archived item raises the unread count at once and only once', () => {
+test('restoring an unread archived item immediately raises the unread count only once', () => {
   const mark: Mark = { reach: 'restore', id: 'd', covers: -1 }
   const pending = hold(none, mark)
   expect(countUnread(3, pending, 0)).toBe(4)
@@ -269,8 +269,7 @@ test('the last of several marks decides whether an item is read', () => {
       let marks = none
       let expected = items
       for (const [make, id] of list) {
-        // The test makes one mark per step. When the next mark exists, the test stores the previous
-        // one.
+        // The test makes one mark per step. After it makes a mark, it stores the previous mark.
         const waiting = marks.find(({ stage }) => stage === 'undoable')
         if (waiting) marks = applyMark(marks, waiting, 'pending')
         marks = hold(marks, make(id))

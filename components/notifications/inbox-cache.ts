@@ -29,8 +29,8 @@ export const receiveCount = (
 })
 
 /**
- * Keeps the count after a failure. The next poll waits 1, 2, 4, then 5 minutes. 401 and 403 end
- * polling and remove the count.
+ * After a failed poll, keeps the count and waits 1, 2, 4, then 5 minutes before the next poll. A
+ * 401 or 403 ends polling and removes the count.
  */
 export function receiveFailure(
   known: ServerCount,
@@ -83,7 +83,7 @@ export function applyMark(
     (each) => each !== known && !(isMove(mark) && isMove(each) && each.id === mark.id),
   )
   if (stage === 'undone') return others
-  // If two tabs made the same mark, each sends it. So keep the entry that expires later.
+  // If two tabs made the same mark, each tab sends it. So keep the entry that expires later.
   if (stage === 'pending' && known && known.pendingUntilMs > untilMs) return marks
   const isNew = !known || known.stage === 'sent' || stage === 'undoable'
   if (isNew) return [...others, { ...mark, stage }]
@@ -96,9 +96,9 @@ const opposites: Partial<Record<Mark['reach'], readonly Mark['reach'][]>> = {
 }
 
 /**
- * Removes a notification from an undoable mark, because a later mark does the opposite to it.
- * Returns the remaining marks. Undefined if the later mark is not the opposite, or if the undoable
- * mark does not contain the notification.
+ * If a later mark does the opposite for one notification of an undoable mark, returns the undoable
+ * mark without that notification. The list is empty if the mark had no other notification. Returns
+ * undefined in all other cases.
  */
 export function takeOut(
   undoable: Mark,
@@ -129,9 +129,9 @@ export const countUnread = (count: number | null, marks: Marks, nowMs: number): 
 const maxSeen = 50
 
 /**
- * Makes one mark for the notifications that were in view. Includes an undoable mark by viewing, so
- * that one undo reverts both. `newest`: the newest item, if all other notifications are read. Omits
- * ids above the server's limit. The list reports them again.
+ * Makes one mark for the notifications that were in view. If viewing also made the undoable mark,
+ * includes it, so that one undo reverts both. `newest`: the newest item, if all other notifications
+ * are read. Omits ids above the limit of the server. The list reports these ids again.
  */
 export function markSeen(
   seen: readonly string[],

@@ -125,7 +125,7 @@ test('if a tab closes during a mark-as-read request, other tabs show the item as
   await expect.poll(there.readStages).toEqual(['sent'])
 })
 
-test('if the server rejects a mark-as-read, all tabs undo it and one reports it', async () => {
+test('if the server rejects a mark-as-read, all tabs undo it and one shows the error', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 404 }))
   const [here, there] = [openTab('refused', 5), openTab('refused', 5)]
   const refused: Mark[] = []
@@ -160,7 +160,7 @@ test('a poll that began before a mark-as-read cannot overwrite the lower unread 
   await expect.poll(here.readStages).toEqual(['sent'])
   await expect.poll(there.readStages).toEqual(['sent'])
   for (const respondNow of polls.splice(0)) respondNow()
-  // Messages arrive in order. After this later mark has arrived, the messages of the poll have
+  // Messages arrive in order. So when this later mark has arrived, the messages of the poll have
   // arrived too.
   here.sync.mark(one, ignore)
   await expect.poll(there.readStages).toEqual(['sent', 'pending'])
@@ -223,7 +223,7 @@ test('before another tab marks an item as unread, this tab sends its mark-as-rea
   await expect.poll(here.readStages).toEqual(['sent', 'pending'])
 })
 
-test('a form that marks an item as unread cancels the unsent mark-as-read of the item', async () => {
+test('marking an item as unread by form cancels the unsent mark-as-read of the item', async () => {
   const { sync, readStages } = openTab('form', 5)
   sync.mark(one, ignore)
   expect(sync.beforeUnread('d')).toBeUndefined()
@@ -233,7 +233,7 @@ test('a form that marks an item as unread cancels the unsent mark-as-read of the
   await expect.poll(() => sent).toEqual(['/api/notifications/mark-all-read'])
 })
 
-test('a form that marks an item as unread waits for responses to earlier requests', async () => {
+test('marking an item as unread by form waits for the responses to earlier requests', async () => {
   const order: string[] = []
   const answers: (() => void)[] = []
   vi.stubGlobal('fetch', (url: string) => {
@@ -256,7 +256,7 @@ test('a form that marks an item as unread waits for responses to earlier request
   expect(order).toEqual([all, first, 'the form'])
 })
 
-test('a page load drops the sent mark-as-read actions that it shows, and no later ones', async () => {
+test('a page load removes only the sent mark-as-read actions that it includes', async () => {
   const { sync, readStages, readSent } = openTab('forget', 5)
   sync.mark(one, ignore)
   sync.flush()

@@ -35,11 +35,12 @@ type Message =
 export type InboxSync = ReturnType<typeof createInboxSync>
 type OnRefused = (mark: Mark) => void
 
-// The version of the messages. Version 2 could not mark as unread.
+// The version of the messages. Version 2 had no message for a mark as unread.
 const version = 3
 const staleAfterMs = 10_000
-// In milliseconds, how long a mark of another tab applies here. It is longer than the time to undo
-// a mark. If the person pauses that time in the other tab, the mark may end here too early.
+// In milliseconds, how long this tab applies a mark of another tab. It is longer than the undo
+// period. If the person pauses the countdown in the other tab, this tab may drop the mark too
+// early.
 const foreignMarkMs = 60_000
 
 /** Synchronizes the inbox cache with the server and with other tabs of the person. */
@@ -48,7 +49,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
   const marksKey = cache.marksKey(uid)
   let channel: Channel<Message> | undefined
   let onUndoableRefused: OnRefused = () => {}
-  // Settles when each sent mark has its response, or the tab has given it up.
+  // Settles when each sent mark has a response, or the tab no longer waits for one.
   let answers: Promise<unknown> | undefined
 
   const post = (message: Message) => channel?.post(message)
@@ -113,8 +114,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
       case 'count':
         return receiveCount(message.count, message.atMs)
       case 'mark':
-        // The undoable mark here may mark that notification as read. The server must store it
-        // before the other mark.
+        // The undoable mark of this tab may mark the same notification as read. The server must
+        // store it before the mark of the other tab.
         if (message.mark.reach === 'unread' && message.stage === 'pending') flush()
         return storeMark(message.mark, message.stage, Date.now() + foreignMarkMs)
       case 'hello':
@@ -157,7 +158,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
   /**
    * The server may render this page before it stores the moves that the previous page sent. So this
-   * applies them here.
+   * function applies the moves to the page.
    */
   const adoptUnconfirmed = () => {
     const moves = takeUnconfirmed()
@@ -226,7 +227,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
       if (!takeOut({ reach: 'unread', id })) flush()
       return answers
     },
-    // The list uses this function together with this object, so both are in one script.
+    // The list needs this function and this object, so one script contains both.
     handleShortcut,
     /** Returns false if there was nothing to undo. */
     undo: (): boolean => {

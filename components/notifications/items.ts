@@ -64,7 +64,7 @@ export function applyFresh(
 }
 
 /**
- * Adds the fresh items with these ids to the list. Each of them follows the same item as in the
+ * Adds the fresh items with these ids to the list. Each item has the same predecessor as in the
  * fresh page, because items that arrived together have the same creation time.
  */
 export function addMoved(

@@ -10,13 +10,13 @@ export function watchReturns(): void {
   isWatching = true
   let timer: ReturnType<typeof setTimeout> | undefined
   window.addEventListener('popstate', () => {
-    // Not for the receipt, which a person can load only once. Not offline, because an old page is
-    // better than the browser's error page.
+    // Does not load the receipt again, because a person can load it only once. Does nothing
+    // offline, because an old page is better than the browser's error page.
     const { pathname } = window.location
     const isForm = pathname.startsWith('/apply/') && !pathname.endsWith('/submitted')
     if (isForm && navigator.onLine) timer = setTimeout(() => window.location.reload())
   })
-  // If only the fragment of the URL changed, this event follows at once. The page then does not
-  // load again, and the typed text stays.
+  // If only the fragment of the URL has changed, this event follows immediately. The page then does
+  // not load again, and the typed text stays.
   window.addEventListener('hashchange', () => clearTimeout(timer))
 }

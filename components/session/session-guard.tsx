@@ -11,7 +11,6 @@ const warning: LazySource<GuardProps> = {
 }
 
 /**
- * Loads the warning about the end of the session. If loading fails, the server still ends the
- * session.
+ * Loads the warning that the session will end. If loading fails, the server still ends the session.
  */
 export const SessionGuard = (props: GuardProps) => <LazyPart source={warning} props={props} />

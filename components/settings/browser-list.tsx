@@ -15,8 +15,8 @@ export type ShownBrowser = {
 }
 
 /**
- * The browsers in which the person is signed in, each with a button that signs it out, except this
- * one.
+ * The browsers in which the person is signed in. Each browser except this one has a button that
+ * signs it out.
  */
 export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] }) => (
   <ul className="border-t border-line text-ui">
@@ -32,8 +32,9 @@ export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] })
           </p>
           <p className="text-small text-muted">
             {fillWords(words['security.used'], { age: <Age iso={browser.lastSeenAt} /> })}
-            {/* On a narrow screen, the IP address has its own line. After hydration the age is
-                shorter than the moment, so the rows below would move. */}
+            {/* On a narrow screen, the IP address has its own line. After hydration, a short age
+                such as "2 hours ago" replaces a longer date. On one line, this would move the rows
+                below. */}
             {browser.ip && (
               <span className="figures max-sm:block">
                 <span className="max-sm:hidden"> · </span>

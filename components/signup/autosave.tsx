@@ -94,7 +94,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
   }
 }
 
-/** The text "You're signed out. Sign in to save." The link posts the form, which keeps the values. */
+/** The text "You're signed out. Sign in to save." The link posts the form, so the server keeps the values. */
 const SignIn = ({ word, slug }: { word: Word; slug: StepSlug }) => {
   const post = (event: MouseEvent) => {
     event.preventDefault()

@@ -12,8 +12,8 @@ const needs: Partial<Record<UserType, WordKey>> = {
 const everybodyNeeds = ['before.need.ssn', 'before.need.id', 'before.need.income'] as const
 
 /**
- * Returns what only one user type must prepare. An invited operator need not prepare the name of
- * the business.
+ * Returns the things that only this user type must prepare. An invited operator need not prepare
+ * the name of the business.
  */
 const ownNeedOf = (userType: UserType, isInvited: boolean): WordKey | undefined =>
   isInvited && userType === 'operator' ? undefined : needs[userType]

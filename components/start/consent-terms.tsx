@@ -1,7 +1,8 @@
 import { productName } from '@/lib/product'
 
 /**
- * The version of the text below. Each consent stores it. Change it with every edit of a sentence.
+ * The version of the text below. Each consent stores this version. Change it whenever you edit a
+ * sentence.
  */
 export const consentVersion = '2026-11-27'
 

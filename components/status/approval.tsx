@@ -67,7 +67,7 @@ export function Approval({ request, context }: Props) {
 
 /**
  * One button for the next step. It leads to the partner if there is a link back, otherwise to the
- * inbox, otherwise to the record.
+ * inbox, otherwise to the application record.
  */
 function NextStep({ context: { leave, hasInbox } }: { context: Context }) {
   const word = useWords()

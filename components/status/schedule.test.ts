@@ -13,7 +13,7 @@ test.each([
   [minutes(10), 60_000],
   [minutes(25) - 1, 60_000],
   [minutes(25), false],
-])('a status page that has been open for %d ms polls again in %s ms', (watched, next) => {
+])('%d ms after it was opened, a status page polls again in %s ms', (watched, next) => {
   expect(nextPollMs(pending, watched)).toBe(next)
 })
 

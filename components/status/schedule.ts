@@ -14,7 +14,7 @@ export function nextPollMs(
   if (status !== 'pending') return false
   // While the page has just been opened, a change appears within seconds.
   if (watchedMs < 2 * minute) return 5 * second
-  // A review by staff takes hours, so polling never stops here.
+  // A review by staff takes hours, so polling never stops during a review.
   if (stage === 'manual') return minute
   if (watchedMs < 10 * minute) return 15 * second
   return watchedMs < 25 * minute ? minute : false

@@ -4,7 +4,7 @@ import { fillText } from '@/lib/fill-text'
 import { referenceOf } from '@/lib/reference'
 import type { ShownRequest } from './words'
 
-/** A line such as "Received · Nov 20, 2025 · 3:42 PM CST · Ref 4F7K-2M9Q". */
+/** A line with the receipt data: "Received · Nov 20, 2025 · 3:42 PM CST · Ref 4F7K-2M9Q". */
 export const Stamp = ({
   text,
   request,
@@ -19,7 +19,7 @@ export const Stamp = ({
 
 type Props = { text: string; at: string; reference: string; isFirst?: boolean }
 
-/** The parts of a stamp. With `isFirst`, they begin the line. */
+/** The parts of a stamp line. With `isFirst`, they begin the line. */
 export const StampParts = ({ text, at, reference, isFirst = false }: Props) =>
   text.split(' · ').map((part, index) =>
     part === '{moment}' ? (

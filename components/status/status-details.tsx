@@ -33,7 +33,7 @@ export type Context = Facts & {
   partner?: string | undefined
   /** The agency whose reports the provider uses. */
   agency?: string | undefined
-  /** Whether the session may open the inbox. Links of partners may not. */
+  /** Whether the session may open the inbox. A session from a partner's link may not. */
   hasInbox: boolean
   /** The link back to the partner. Without `href`, the label is plain text. */
   leave?: { label: string; href: string | undefined } | undefined

@@ -61,7 +61,7 @@ function listDone({ event, at, actor, fields }: ShownStep): TimelineEntry[] {
   return [checked, { title: decision, state, at }]
 }
 
-/** Lists the present entry and the future ones. */
+/** Lists the current entry and the future ones. */
 function listOpen(request: ShownRequest, isOverdue: boolean): TimelineEntry[] {
   const name = nameStatus(request)
   const result: TimelineEntry = { title: 'status.timeline.result', state: 'next' }
@@ -84,7 +84,7 @@ function listOpen(request: ShownRequest, isOverdue: boolean): TimelineEntry[] {
   ]
 }
 
-/** Lists the past, present and future steps of an application. */
+/** Lists the past, current and future steps of an application. */
 export function listEntries(
   request: ShownRequest,
   { steps, isOverdue = false }: Known,

@@ -19,7 +19,7 @@ type Props = {
   word: Word
 }
 
-/** The past, present and future events of an application, with their times. */
+/** The past, current and future events of an application, with their times. */
 export function Timeline({ request, context, word }: Props) {
   const entries = listEntries(request, context)
   return (

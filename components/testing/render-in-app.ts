@@ -16,7 +16,7 @@ const router: ComponentProps<typeof AppRouterContext>['value'] = {
   bfcacheId: '',
 }
 
-/** Renders a part of the page `/status` as HTML. Links need a router, so this provides one. */
+/** Renders a part of the page `/status` as HTML, with the router that links need. */
 export const renderInApp = (part: ReactNode): string =>
   renderToStaticMarkup(
     createElement(

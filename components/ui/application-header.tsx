@@ -21,7 +21,7 @@ export const ApplicationHeader = ({
   <SiteHeader isSandbox={isSandbox} brand={brand}>
     <SiteNav label={words['frame.application']}>
       {[
-        // Without children, omits the list item. An empty one would leave a visible gap.
+        // Without children, omits the list item, because an empty item would leave a visible gap.
         // On phones, the same link beside Continue is enough, so the header is one row.
         children && (
           <span key="leave" className="max-sm:hidden">

@@ -30,7 +30,10 @@ type Token = keyof typeof names
 const isBranded = (name: string): name is Token => name in names
 
 const luminances = new Map<string, number>()
-/** Returns the luminance computed by culori. Computed once for the pages' own colors. */
+/**
+ * Returns the luminance of a color according to culori. Caches it, because the colors of the pages
+ * repeat.
+ */
 function luminanceOf(color: string): number {
   const known = luminances.get(color)
   if (known !== undefined) return known
@@ -130,7 +133,7 @@ describe('brand colors', () => {
     for (const theme of themes)
       expect(grounds[theme]).toEqual(tokenGrounds.map((name) => tokens.get(name)![theme]))
   })
-  test('the light plate behind a logo appears only in the dark theme, and vice versa', () => {
+  test('the light background of a logo appears only in the dark theme, and vice versa', () => {
     expect(css).toContain(`--plate-light: light-dark(transparent, ${plates.light});`)
     expect(css).toContain(`--plate-dark: light-dark(${plates.dark}, transparent);`)
   })

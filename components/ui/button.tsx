@@ -89,7 +89,7 @@ export function ButtonLink({
   )
 }
 
-/** A link with the look of a button. It leaves the service and may lead to a website or an app. */
+/** A link that looks like a button. It leaves the service and may lead to a website or an app. */
 export const LeavingLink = ({
   href,
   look = 'primary',

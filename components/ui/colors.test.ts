@@ -29,7 +29,7 @@ describe('colors', () => {
     },
   )
 
-  // The band shows the colors of the dark theme in both themes.
+  // Sections with the background "stage" use the colors of the dark theme in both themes.
   test.for(['ink', 'muted', 'accent', 'accent-hover'])(
     'the dark theme color %s has a contrast of at least 4.5 on the color "stage"',
     (name) => {
@@ -39,7 +39,7 @@ describe('colors', () => {
     },
   )
 
-  test('one of the two focus ring colors has a contrast of 3:1 on every background', () => {
+  test('on every background, one of the two focus ring colors has a contrast of 3:1', () => {
     for (const ground of [...grounds, 'accent', 'danger', 'accent-soft', 'sandbox-soft', 'stage'])
       for (const theme of ['light', 'dark'] as const) {
         const on = tokens.get(ground)![theme]

@@ -3,15 +3,14 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { FormContext } from '@/components/form/form-context'
 
-// The heading of the first page after a full load. It is stored in this module, because React may
-// run the effect of the heading twice.
+// The first heading after a full load. A module variable stores it, because React may run the
+// effect of the heading twice.
 let first: HTMLElement | null = null
 
 /**
  * The h1 of the page. It gets the focus after a navigation inside the app. After a full load, the
- * browser sets the focus. With `isFocused`, that is the h1, even without JavaScript. Form pages do
- * this by default. On the first page of a signup it is false, so that the focus stays above the
- * header.
+ * browser focuses it if `isFocused` is true, even without JavaScript. In forms, this is the
+ * default. The first page of a signup sets it to false, so that the focus stays above the header.
  */
 export function PageHeading({
   children,

@@ -5,9 +5,9 @@ import { useEffect, useLayoutEffect } from 'react'
 const anyPrefix = /^\(\d+\+?\) /
 
 /**
- * Adds "(prefix) " before the title. Replaces an earlier prefix. Keeps an empty title empty. React
- * adds the title of a page after its content. If this code had added a title before, the browser
- * would ignore React's.
+ * Adds "(prefix) " before the title. Replaces an earlier prefix. Keeps an empty title empty,
+ * because React adds the title of a page after its content. If this code had already added a title,
+ * the browser would ignore the title from React.
  */
 export function prefixTitle(title: string, prefix: string | undefined): string {
   const bare = title.replace(anyPrefix, '')
@@ -52,7 +52,10 @@ export function useTitle(title: string | undefined): void {
   )
 }
 
-/** Applies the change now and after each change of the head. Returns a function that stops this. */
+/**
+ * Applies the change now and after each change of the head. Returns a function that stops these
+ * updates.
+ */
 function keepTitle(change: (title: string) => string): () => void {
   const apply = () => setTitle(change(document.title))
   apply()

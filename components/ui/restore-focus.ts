@@ -12,8 +12,8 @@ export const restoreFocus =
   (element: HTMLElement | null) =>
   () => {
     if (!element?.contains(document.activeElement)) return
-    // React also calls this on each render. The element is then still in the page, so the focus
-    // stays.
+    // React also calls this function on each render. Then the element is still in the page, so the
+    // focus stays.
     inNextFrame(() => !element.isConnected && focusMatch(selectors))
   }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A line of small parts with dots between them. Each part but the first carries the dot before it.
- * The left edge clips the dot of a part that begins a line, so no line begins or ends with a dot.
+ * A line of small parts with dots between them. Each part except the first has a dot before it. If
+ * a part begins a new line, the left edge of the box hides the dot.
  */
 export const StampLine = ({ className, children }: { className: string; children: ReactNode }) => (
   <p className={`overflow-hidden font-mono text-num text-faint ${className}`}>

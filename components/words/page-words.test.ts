@@ -17,7 +17,7 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
     .filter((file) => !foreign.test(`/${file}`)),
 )
 
-// Names of products and keys are the same in every language.
+// Names of products and of keyboard keys are the same in every language.
 const names =
   /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|iPhone|iPad|Android|Windows|ChromeOS|Mac|Linux|Enter|Citizen)$/
 const literal = /(new \w*Error\()?("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g

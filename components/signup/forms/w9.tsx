@@ -14,7 +14,7 @@ type Props = StepProps & {
   signer: string
   isSigned: boolean
   certification: ReactNode
-  /** The terms and the tax details. The law sets the order of all parts. */
+  /** The terms and the tax details. The law sets the order of all parts of the page. */
   children: ReactNode
 }
 
