@@ -74,7 +74,7 @@ test('the simulator in the mode "down" sends its callbacks only after the mode e
   await expect.poll(() => bench.receiver.arrived.length).toBeGreaterThan(before + 2)
 })
 
-test('the simulator doubles the wait before each callback retry, to at most 75 s', () => {
+test('the simulator doubles the wait before each callback retry, up to 75 s', () => {
   const anyWait = fc.record({
     attempt: fc.integer({ min: 1, max: 5000 }),
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

@@ -77,8 +77,8 @@ export function createCallbacks(
       attempts.delete(application)
       application.delivered += 1
       store.put(application)
-      // If this write fails, the next start sends the callback again. The client recognizes the
-      // repetition by the id.
+      // If this write fails, the next start sends the callback again. The client detects the
+      // repetition by the id of the callback.
       store
         .persist()
         .catch(() =>

@@ -100,8 +100,8 @@ export function describeState(application: Accepted): ApplicationState {
 }
 
 /**
- * Returns the next callback of a decided application. Undefined after the last one. Returns the
- * same callback until it has been delivered.
+ * Returns the next undelivered callback of a decided application. Undefined after the last one has
+ * been delivered.
  */
 export function describeNextCallback(application: Accepted): ProviderCallback | undefined {
   const { changes, callbacks } = plans[application.outcome]

@@ -218,7 +218,7 @@ test('a second simulator on the same data folder does not start', async () => {
   expect((await send('987-65-4321', nextReference())).status).toBe(201)
 })
 
-test('a simulator that does not start because of a used port releases its data folder', async () => {
+test('if its port is in use, the simulator does not start and releases its data folder', async () => {
   const port = Number(new URL(bench.simulator.url).port)
   const folder = path.join(path.dirname(bench.folder), 'second')
   await expect(startBench({ dataDir: folder, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })

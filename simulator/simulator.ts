@@ -13,7 +13,7 @@ export type { Log } from './log'
 
 export interface SimulatorOptions {
   /**
-   * 0 means the port of the last start, or a free port if that one is in use. So other processes
+   * 0 means the port of the last start, or a free port if that port is in use. So other processes
    * find the simulator after a restart.
    */
   port: number

@@ -58,7 +58,7 @@ test('an incomplete journal line after a crash does not affect other journal lin
   await third.close()
 })
 
-test('the simulator discards a replacement journal that a kill left incomplete', async () => {
+test('after a kill, the simulator discards an incomplete replacement journal', async () => {
   const store = await reopen()
   store.put(makeApplication('a:1'))
   await store.close()

@@ -41,8 +41,8 @@ export interface Store {
 }
 
 /**
- * The numbers of extra journal lines, per application and in total, above which the journal is
- * rewritten.
+ * The journal is rewritten if it has more than `inAll` lines plus `perApplication` lines per
+ * application.
  */
 const spareLines = { perApplication: 8, inAll: 10_000 }
 const linesPerWrite = 1000
@@ -77,7 +77,8 @@ export async function openStore(
   async function flush() {
     const batch = unwritten
     unwritten = new Set()
-    // After a failed write, the content of the disk is unknown, so this rewrites the journal.
+    // After a failed write, the content of the disk is unknown. So this function rewrites the
+    // journal.
     if (torn || lines > spareLines.inAll + spareLines.perApplication * applications.size)
       return rewrite()
     if (batch.size === 0) return
@@ -88,7 +89,7 @@ export async function openStore(
     lines += batch.size
   }
 
-  // Only one write runs at a time. All calls during a write share the next one.
+  // Only one write runs at a time. All calls during a write wait for the same next write.
   function persist() {
     next ??= running
       .catch(() => {})
