@@ -14,8 +14,7 @@ import {
   startSimulator,
 } from '@/simulator/simulator'
 
-// Connects all parts of the service: settings, database, jobs, front door (the HTTP server) and
-// Next.js.
+// Connects all parts of the service: settings, database, jobs, HTTP server and Next.js.
 const isWorker = process.argv.includes('worker')
 
 type ListenError = NodeJS.ErrnoException & { address?: string; port?: number }
@@ -94,7 +93,7 @@ function start(): Promise<application.Running> {
 }
 
 const startWithinMs = 20_000
-/** Aborting this cancels a start that waits for its database. */
+/** Aborting this controller cancels a start that waits for its database. */
 const leaving = new AbortController()
 
 /**
@@ -119,7 +118,7 @@ function stopOnSignal(starting: Promise<application.Running>): void {
 }
 
 if (process.argv.includes('settings')) {
-  // `npm start` uses this to check the settings before it builds the pages.
+  // `npm start` uses this command to check the settings before it builds the pages.
   Promise.resolve()
     .then(env)
     .then(() => process.exit(0), failStart)

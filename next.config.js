@@ -7,8 +7,8 @@ export default {
   images: { unoptimized: true },
   // `npm run types` checks the types. A second check would take a fifth of the CPU time of a build.
   typescript: { ignoreBuildErrors: true },
-  // The front door calls the API handlers directly, so preloading their Next.js bundles has no use.
-  // Pages load with their first request.
+  // The HTTP server calls the API handlers directly, so preloading their Next.js bundles has no
+  // use. Pages load with their first request.
   experimental: { preloadEntriesOnStart: false },
   // The bundles of the HTTP server and of Next.js must share these modules. Each module must exist
   // only once per process.
