@@ -33,7 +33,7 @@ describe('staff create invitations', () => {
   const person = { role: 'individual', firstName: 'Avery', lastName: 'Quinn' }
   const make = (json: object) => staff('POST', 'invites', { json: { ...person, ...json } })
 
-  test('a person whom staff invite gets the link by email and signs up', async () => {
+  test('a person invited by staff gets the link by email and signs up', async () => {
     const { organizationId } = await inviteElsewhere()
     const email = makeEmail()
     const made = await make({ organization: organizationId, email, externalId: 'user-7' })
@@ -163,7 +163,7 @@ describe('staff create links', () => {
   const make = (customerUid: string, json: object) =>
     staff('POST', `customers/${customerUid}/links`, { json })
 
-  test('a link that staff create for a customer can be opened only once', async () => {
+  test('a link created by staff for a customer can be opened only once', async () => {
     const { customerUid } = await invite()
     const made = await make(customerUid, { purpose: 'status' })
     expect(made.status).toBe(201)

@@ -46,7 +46,7 @@ describe('rotating a credential', () => {
     }
   })
 
-  test('rotating a credential without a grace period expires the old secret at once', async () => {
+  test('rotating a credential without a grace period immediately expires the old secret', async () => {
     const old = (await staff('POST', 'credentials', { json: { organization: 'Rotating' } })).body
       .data
     const rotate = (grace?: string) =>

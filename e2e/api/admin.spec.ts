@@ -76,7 +76,7 @@ describe('access to the admin API', () => {
 })
 
 describe('organizations in the admin API', () => {
-  test('creating an organization whose name exists returns 409 NAME_TAKEN', async () => {
+  test('creating a second organization with the same name returns 409 NAME_TAKEN', async () => {
     const made = await staff('POST', 'organizations', { json: { name: 'First National' } })
     expect([made.status, made.body.data]).toEqual([
       201,

@@ -120,7 +120,7 @@ describe('inbox settings', () => {
     expect(kept).toEqual({ inbox_reads_on_view: false, inbox_has_shortcuts: false })
   })
 
-  test('a form from an earlier release changes only the settings that it has a box for', async () => {
+  test('a form of an earlier release changes only the settings that the form contains', async () => {
     const [cookie] = (await signIn(['A'])) as [string]
     const isOn = { mutesMessages: true, emailsMessages: true, emailsTransactions: true }
     const boxes = { mutesMessages: 'yes', emailsMessages: 'yes', emailsTransactions: 'yes' }

@@ -36,7 +36,7 @@ async function prove(browser: Visitor, email: string): Promise<string> {
   return (await browser.post('/api/email/code', { code })).body.data.next
 }
 
-test('a person who closes the account with an emailed code is signed out everywhere', async () => {
+test('closing the account with an emailed code signs the person out everywhere', async () => {
   const { email, customerUid, browser, other, user } = await openAccount()
   expectRefusal(await close(browser), 400, 'CODE_HAS_EXPIRED')
   expect(await prove(browser, email)).toBe('/settings/close')
@@ -58,7 +58,7 @@ test('a person who closes the account with an emailed code is signed out everywh
   )
 })
 
-test('only the browser in which a person enters the closing code can close the account', async () => {
+test('only the browser in which a person enters the code can close the account', async () => {
   const { email, customerUid, browser, other } = await openAccount()
   await prove(browser, email)
   expectRefusal(await close(other), 400, 'CODE_HAS_EXPIRED')
@@ -78,7 +78,7 @@ test('a pending payment blocks closing the account, and the person stays signed 
   expect(listClosed(email)).toEqual([])
 })
 
-test('two requests for a closing code send one code and lead to the page of that code', async () => {
+test('two requests for a code to close the account send one code and lead to one page', async () => {
   const { email, browser } = await openAccount()
   const ask = async () => (await browser.post('/api/settings/close/code', {})).body.data.next
   expect([await ask(), await ask()]).toEqual(Array(2).fill('/settings/close/check'))
@@ -88,7 +88,7 @@ test('two requests for a closing code send one code and lead to the page of that
   expect((await close(browser)).status).toBe(200)
 })
 
-test('in another browser the link for closing an account signs in and closes nothing', async () => {
+test('in another browser, a link for closing an account only signs the person in', async () => {
   const { email, browser } = await openAccount()
   await browser.post('/api/settings/close/code', {})
   const { token } = findCodeLetter(service, email)

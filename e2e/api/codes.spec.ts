@@ -103,8 +103,8 @@ async function later(interval: string, ask: () => Promise<Answer>): Promise<Answ
 }
 
 /**
- * For each error code, a call that returns it. If a code needs several calls, the path of the spec
- * that tests it.
+ * For each error code, a call that returns the code. If a code needs several calls, the path of the
+ * spec with these calls.
  */
 const sources: Record<ErrorCode, (() => Promise<Answer>) | `e2e/${string}.spec.ts`> = {
   UNAUTHORIZED: () => send('GET', paths.whoami),

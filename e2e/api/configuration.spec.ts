@@ -53,7 +53,7 @@ describe('an invalid configuration', () => {
     await removeFolder(dataDir)
   })
 
-  test('the service refuses to start on a used port and names the process that uses it', async () => {
+  test('if its port is in use, the service does not start and names the other process', async () => {
     const { port } = new URL(service.url)
     const { output, dataDir } = await refusalOf({ PORT: port })
     expect(output).toContain(`PORT: process ${service.pid} (`)
@@ -73,8 +73,8 @@ test('only the owner can read the files that a sandbox creates', async () => {
   expect(fs.statSync(path.join(service.dataDir, 'outbox')).mode & 0o777).toBe(0o700)
   for (const letter of fs.readdirSync(path.join(service.dataDir, 'outbox')))
     expect(fs.statSync(path.join(service.dataDir, 'outbox', letter)).mode & 0o777).toBe(0o600)
-  // PostgreSQL may run as another user and must be able to enter the folder. Other users may not
-  // list it.
+  // PostgreSQL may run as another user and must be able to enter the folder. Other users must not
+  // be able to list its files.
   expect(fs.statSync(service.dataDir).mode & 0o066).toBe(0)
   expect(fs.statSync(path.join(service.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })

@@ -60,7 +60,7 @@ describe('commands that doctor prints', () => {
       'credential',
     ],
   ]
-  test.for(breakings)('the command that doctor prints repairs %s', async ([, spoil, check]) => {
+  test.for(breakings)('doctor prints a command that repairs %s', async ([, spoil, check]) => {
     const credential = await staff.issue()
     await spoil(credential)
     const found = await examine(credential)

@@ -6,7 +6,7 @@ import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer, connectStaff, type Issued } from '../support/staff'
 
-// The provider decides nothing while these tests run.
+// The provider makes no decision while these tests run.
 const service = shareService({ env: { SIMULATOR_DELAY_MS: '600000' } })
 const database = shareDatabase(service)
 const staff = administer(service)

@@ -24,7 +24,7 @@ const countSessions = async (): Promise<{ rows: number; bytes: number }> =>
   )[0] as { rows: number; bytes: number }
 
 describe('forms that are posted without a browser session', () => {
-  test('the service stores at most 4 KB of a refused form without a browser session', async () => {
+  test('without a browser session, the service stores at most 4 KB of a refused form', async () => {
     for (const length of [2000, 3700, 5000, 60_000]) {
       const answer = await sendForm(length)
       expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -37,7 +37,7 @@ describe('forms that are posted without a browser session', () => {
     expect(bytes).toBeLessThanOrEqual(4096)
   })
 
-  test('the service stores at most 4 KB of a refused form in an anonymous session', async () => {
+  test('in an anonymous session, the service stores at most 4 KB of a refused form', async () => {
     const cookie = (await sendForm(100)).headers.getSetCookie()[0]!.split(';')[0]!
     await call(service, 'POST', '/api/email', {
       headers: {
@@ -62,7 +62,7 @@ describe('forms that are posted without a browser session', () => {
   })
 })
 
-test('beyond 60 404 responses per IP address and minute, one audit row counts the rest', async () => {
+test('one audit row counts all 404 responses after the 60th per IP address and minute', async () => {
   const listMisses = async (): Promise<unknown[]> =>
     (
       await database.query(

@@ -18,7 +18,7 @@ type Edit = {
   column: string
   to: unknown
   fault: string
-  /** A second error that the comparison with the last change also reports. */
+  /** A second error, which the comparison with the last audited change reports. */
   also?: string
 }
 let credentials: Issued[]

@@ -270,8 +270,7 @@ describe('email codes in a changed database', () => {
         expect(codeOf(await browser.post('/api/email/code', { code: wrong }))).toMatch(/^400/)
       const values = set.includes('$2') ? [id, fresh!.tries_mac] : [id]
       await change(`update email_challenges set ${set} where id = $1`, values)
-      // After an expired code, the service sends another one. Without this, the limit of emails
-      // would prevent that.
+      // For an expired code, the service sends another one. The limit of emails would prevent this.
       await database.query('delete from strict_limits')
       const tried = codeOf(await browser.post('/api/email/code', { code }))
       expect(tried).toBe('400 CODE_HAS_EXPIRED')

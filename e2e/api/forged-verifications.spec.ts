@@ -44,7 +44,7 @@ test('audit verification lists a KYC status that was changed in the database', a
   expect(await listFaults()).toEqual([])
 })
 
-/** Gives each of the two verifications to the customer of the other one. */
+/** Exchanges the customers of the two verifications. */
 async function swapCustomers(): Promise<void> {
   const [one, two] = people.map(({ person }) => person.customerUid)
   const { customerUid: other } = await api.person()

@@ -61,7 +61,7 @@ describe("an ID check on the provider's page", () => {
     expect(opens).toBe('/status')
   })
 
-  test('an ID that the provider accepts leads to KYC_SUBMITTED and then to approval', async () => {
+  test('an ID accepted by the provider leads to KYC_SUBMITTED and then to approval', async () => {
     const { person, visitor } = await openAsked()
     expect(await press(visitor)).toMatch(/^\/status\/identity\?link=[\w-]+$/)
     expect((await finish(person, 'approved')).status).toBe(204)
@@ -75,7 +75,7 @@ describe("an ID check on the provider's page", () => {
     expect(await press(visitor)).toBe('/status')
   })
 
-  test('an ID that the provider declines leads to rejection', async () => {
+  test('an ID declined by the provider leads to rejection', async () => {
     const { person, visitor } = await openAsked()
     await press(visitor)
     await finish(person, 'declined')
@@ -89,7 +89,7 @@ describe("an ID check on the provider's page", () => {
     await press(visitor)
     await database.query(`create rule lost as on insert to provider_events do instead nothing`)
     await finish(person, 'approved')
-    // A person can press the button ten times. So the test waits long between presses.
+    // A person can press the button only ten times, so the test waits long between presses.
     await expect.poll(() => press(visitor), { interval: 2000 }).toBe('/status')
     await database.query('drop rule lost on provider_events')
     await becomes(person, 'approved')
@@ -122,7 +122,7 @@ describe("an ID check on the provider's page", () => {
   })
 
   describe('a webhook of Persona', () => {
-    /** Sends a webhook of this many bytes. Its related objects make it large. */
+    /** Sends a webhook of this many bytes. It is large because of its related objects. */
     function send(size: number, { isSigned = true } = {}): Promise<Answer> {
       const attributes = { 'reference-id': 'another system' }
       const payload = { data: { type: 'inquiry', id: 'inq_1', attributes }, included: [''] }
@@ -160,8 +160,8 @@ describe("an ID check on the provider's page", () => {
       client.call('POST', paths.signup('individual'), { headers, json: signupBody() })
     const subjects = killedAt.map((place, i) => [place, people[i]!.customerUid] as const)
     const holding = await hold(service, new Map(subjects))
-    // One SQL statement reserves several signups at once. The signup of the first person waits at
-    // this statement. The test sends it last, so that it blocks no other signup.
+    // One SQL statement reserves several signups together. The signup of the first person waits at
+    // this statement. The test sends that signup last, so that it blocks no other signup.
     const [first, ...others] = people
     const sent = others.map(send)
     await holding.reached(killedAt.slice(1))

@@ -43,7 +43,7 @@ function expectReplay(again: Answer, first: Answer, status: number, code: ErrorC
 }
 
 describe('stored refusals under an Idempotency-Key', () => {
-  test('repeating a refused signup replays BAAS_ERROR_FIELD even after a later success', async () => {
+  test('repeating a refused signup with its Idempotency-Key replays BAAS_ERROR_FIELD', async () => {
     const { temporary } = await api.person()
     const path = paths.signup('individual')
     const refused = {

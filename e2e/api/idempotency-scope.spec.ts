@@ -72,7 +72,7 @@ describe('422 IDEMPOTENCY_KEY_REUSED', () => {
 })
 
 describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
-  test('repeating a call that still runs returns 409 IDEMPOTENCY_KEY_IN_USE', async () => {
+  test('repeating a call while it is running returns 409 IDEMPOTENCY_KEY_IN_USE', async () => {
     // The provider does not respond to the first tries for this SSN, so the signup is slow.
     const { temporary } = await api.person()
     const json = signupBody({ socialSecurityNumber: '000-00-0051' })

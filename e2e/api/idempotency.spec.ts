@@ -213,7 +213,7 @@ const countMoves = async (customerUid: string, event: string) =>
     )
   ).length
 
-/** Expects that repeated calls have one effect and the same response. */
+/** Expects that repeated calls have one effect and return the same response. */
 async function expectOnce(operation: string): Promise<void> {
   const { ask, count } = await operations[operation]!()
   const before = await count()

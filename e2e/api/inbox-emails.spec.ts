@@ -20,7 +20,7 @@ beforeAll(async () => {
   inboxes = openInboxes(service, client)
 })
 
-/** Moves the sandbox clock. This runs the minute job at once. */
+/** Moves the sandbox clock. This immediately runs the job that otherwise runs every minute. */
 const runAt = async (offsetSeconds: number): Promise<void> => {
   const json = { offsetSeconds }
   const moved = await client.call('PUT', '/sandbox/v1/clock', { headers: system.headers, json })

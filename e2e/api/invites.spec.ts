@@ -255,7 +255,7 @@ describe('accepting an invitation', () => {
     },
   )
 
-  test('accepting an invitation for another role returns 403 and leaves it usable', async () => {
+  test('an invitation accepted for another role returns 403 and stays usable', async () => {
     for (const role of userTypeNames) {
       const made = await api.invite({ role })
       for (const other of userTypeNames.filter((name) => name !== role))

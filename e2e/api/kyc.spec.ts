@@ -202,7 +202,7 @@ describe('corrections of a verification', () => {
       'dateOfBirth: DAY_BEFORE_NOW_INVALID',
     ])
     // These values are invalid in the country of the profile. The mailing address needs a city,
-    // because the profile has no mailing address.
+    // because the profile has no mailing address yet.
     expect(
       faultsOf(
         await correct(person, {
@@ -227,7 +227,7 @@ describe('corrections of a verification', () => {
     expect(await statusOf(person)).toBe('incomplete')
   })
 
-  test('a corrected SSN that the provider refuses adds a requirement, not a field error', async () => {
+  test('a provider refusal of a corrected SSN adds a requirement, not a field error', async () => {
     const person = await askFor()
     const { address } = signupBody()
     const refused = { ...withNumber('000-00-0009'), address }
@@ -274,7 +274,7 @@ describe('the deadline of requirements', () => {
     const person = await client.signUp(withNumber('000-00-0002'))
     await becomes(person, 'incomplete')
     await moveClock(database, '30 days 1 minute')
-    // Creates jobs that otherwise the queue creates every minute.
+    // Creates the jobs that the queue otherwise creates every minute.
     await database.query(
       `insert into pgboss.job (name, data) values ('deadline', '{}'), ('deadline', '{}')`,
     )

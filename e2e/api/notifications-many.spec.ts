@@ -6,7 +6,7 @@ import { countUnread, type Inboxes, idsOf, openInboxes } from '../support/inboxe
 import { type Service, startService } from '../support/service'
 
 let services: Service[]
-/** Functions that read and change the same inboxes, one set per process. */
+/** Functions that read and change the same inboxes. There is one set of functions per process. */
 let inboxesByProcess: Inboxes[]
 beforeAll(async () => {
   const first = await startService()

@@ -165,7 +165,7 @@ describe('preferences of an inbox', () => {
     expect((await inboxes.count(person)).body).toEqual({ data: { count: 4 } })
   })
 
-  test('preferences that a request omits keep their values; an invalid value is refused', async () => {
+  test('a request does not change preferences that it omits; invalid values are refused', async () => {
     const person = await inboxes.makePerson()
     const all = { transaction: { email: true }, platform: { inbox: false, email: true } }
     expect((await change(person, all)).body).toEqual({ data: all })

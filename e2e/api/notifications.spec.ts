@@ -279,7 +279,7 @@ describe('DELETE one notification', () => {
     expect([item.isRead, typeof item.readAt]).toEqual([true, 'string'])
   })
 
-  test('DELETE notification accepts an id in capitals and returns it in lower case', async () => {
+  test('DELETE notification accepts an id in upper case and returns it in lower case', async () => {
     const person = await inboxes.makePerson(1)
     const [id] = idsOf(await inboxes.list(person))
     expect((await inboxes.open(person, id!.toUpperCase())).body.data.id).toBe(id)

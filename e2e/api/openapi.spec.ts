@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('each API path begins with service, audience and version, such as kyc/private/v1', () => {
-    // Pages load the logo as a file, so its path is that of a file.
+    // Pages load the logo as a file, so its path does not follow the rule.
     const logo = '/brand/{organizationId}/logo'
     const others = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/sdk.tgz', logo]
     for (const path of Object.keys(document.paths).filter((one) => !others.includes(one)))

@@ -37,7 +37,7 @@ const run = (args: string[], env: Record<string, string>): Promise<Ended> =>
 /** Runs the check against the simulator. Its callbacks always go to the same port. */
 const check = (more: string[] = [], env: Record<string, string> = {}): Promise<Ended> =>
   run([simulator.settings.BAAS_URL!, ...more], { ...simulator.settings, ...env })
-// In seconds. The provider does not respond for this long. A local call is always faster.
+// In seconds. The provider waits this long and does not respond. A local call is always faster.
 const timeout = ['--timeout', '2']
 const quick = ['--values', values, ...timeout]
 const linesOf = ({ output }: Ended) => output.match(/^(?:OK|FAIL|SKIP).*$/gm)

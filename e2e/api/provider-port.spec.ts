@@ -59,7 +59,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
     return row
   }
 
-  test('a submission that the provider approves is approved with one notification', async () => {
+  test('a provider approval sets the status to approved and sends one notification', async () => {
     const person = await signUp()
     await becomes(person, 'approved')
     expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
@@ -80,7 +80,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
     expect(reasons).toEqual([{ code: 'IDENTITY_NOT_VERIFIED' }])
   })
 
-  test('a signup that the provider refuses at once stores no submission', async () => {
+  test('if the provider immediately refuses a signup, no submission is stored', async () => {
     const person = await client.person()
     const answer = await client.call('POST', paths.signup('individual'), {
       headers: person.temporary.headers,
@@ -161,7 +161,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
     expect(await readSubmission(silent)).toEqual({ submission: 1, isSubmitted: true })
   })
 
-  test('a signup that a kill interrupts is submitted once and approved once', async () => {
+  test('a signup interrupted by a kill is submitted once and approved once', async () => {
     await provider.behave('lost')
     const person = await signUp()
     await service.kill9()

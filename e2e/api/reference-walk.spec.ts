@@ -25,10 +25,7 @@ async function listExamples(): Promise<Example[]> {
     .map((part) => ({ id: /Operation: `(\w+)`/.exec(part)![1]!, code: blocksOf(part)[0]! }))
 }
 
-/**
- * These examples run first or last. Other examples need their results, or they delete what other
- * examples need.
- */
+/** The first examples prepare data that other examples need. The last examples delete such data. */
 const first = ['changeOrganization', 'createOrganization', 'createInvite', 'cancelInvite']
 const last = [
   'cancelAnyInvite',
@@ -44,8 +41,8 @@ const last = [
   'resetSandbox',
   'seedSandbox',
 ]
-// createInvite runs twice. cancelInvite cancels the invitation of the first run. The second run
-// renews it, because it has the same externalId.
+// createInvite runs twice. cancelInvite cancels the invitation of the first run. The second run has
+// the same externalId, so it renews the invitation.
 const isOnce = (id: string) => id !== 'createInvite' && [...first, ...last].includes(id)
 
 /** Sorts the examples. Each example then finds the objects that it needs. */
@@ -55,8 +52,8 @@ function arrange(examples: readonly Example[]): Example[] {
 }
 
 /**
- * Returns commands that prepare the state for an example: that of a customer, or that of the clock.
- * They use only variables from the quick start.
+ * For each example that needs it, returns commands that prepare a customer or the clock. The
+ * commands use only variables from the quick start.
  */
 function listStates(quick: readonly string[]): Readonly<Record<string, string>> {
   const invite = findBlock(quick, 'INVITE=')
@@ -122,7 +119,8 @@ test.each(listShells())(
   async (shell) => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
-    // The mail server does not respond, so emails stay in the queue. The examples need one there.
+    // The mail server does not respond. So emails stay in the queue, and the examples find an email
+    // there.
     service = await startService({
       env: { SMTP_URL: 'smtp://127.0.0.1:1', SIMULATOR_DELAY_MS: '100' },
     })

@@ -108,7 +108,7 @@ describe('lenient spelling', () => {
     expect((await api.call('GET', paths.whoami, { headers })).status).toBe(401)
   })
 
-  test('a signup accepts enum values in any case', async () => {
+  test('a signup accepts enum values in upper and lower case', async () => {
     const json = signupBody({
       identification: { type: 'PASSPORT', number: 'X1234567' },
       taxIdentificationNumberType: 'ein',

@@ -55,7 +55,7 @@ describe('grace periods of a rotation', () => {
     },
   )
 
-  test('a rotation without a grace period expires the old secret at once', async () => {
+  test('a rotation without a grace period immediately expires the old secret', async () => {
     const old = await staff.issue()
     const renewed = await rotate(old, 'now')
     expectRefusal(await open(old), 401, 'UNAUTHORIZED')
@@ -93,7 +93,7 @@ describe('rotating a credential', () => {
     expect((await api.call('GET', paths.whoami, { headers })).status).toBe(200)
   })
 
-  test('a second rotation during the grace period expires the oldest secret at once', async () => {
+  test('a second rotation during the grace period immediately expires the oldest secret', async () => {
     const first = await staff.issue()
     const second = await rotate(first, '7d')
     const third = await rotate(first, '1h')

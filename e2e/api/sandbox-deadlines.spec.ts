@@ -13,7 +13,7 @@ const listExpired = (inviteId: string) =>
     inviteId,
   ])
 
-test('moving the sandbox clock runs the deadline and reminder jobs at once', async () => {
+test('moving the sandbox clock immediately runs the deadline and reminder jobs', async () => {
   const api = connect(service)
   const { inviteId } = await api.invite()
   const { headers } = await api.session()

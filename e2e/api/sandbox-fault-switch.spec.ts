@@ -107,7 +107,7 @@ describe('provider faults in the sandbox', () => {
     expect(Date.now()).toBeGreaterThan(Date.parse(until))
   })
 
-  test('a provider fault that one process sets also applies in another process', async () => {
+  test('a provider fault set in one process also applies in another process', async () => {
     const second = await startService({ dataDir: service.dataDir })
     try {
       await set({ provider: 'down' })

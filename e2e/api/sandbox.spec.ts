@@ -249,7 +249,7 @@ describe('KYC decisions in the sandbox', () => {
     expect(await listTypes(api, person)).toEqual(['KYC_SUBMITTED', type])
   })
 
-  test('a sandbox decision that the KYC status does not allow returns 409', async () => {
+  test('a sandbox decision returns 409 if the KYC status does not allow it', async () => {
     const person = await api.signUp(withNumber('000-00-0004'))
     await decide(person, { decision: 'approve' })
     for (const decision of ['approve', 'reject', 'incomplete'])

@@ -88,7 +88,7 @@ test('the first saved answer signs out other browsers that opened the invitation
   expect(await isInside(person)).toBe(true)
 })
 
-test('if two browsers open one invitation, only the first that saves stays signed in', async () => {
+test('of two browsers with one invitation, only the first one to save stays signed in', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const invited = await invite()
     const { visitor } = await open(invited)

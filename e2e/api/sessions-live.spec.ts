@@ -70,8 +70,8 @@ describe('changes to a credential and its live sessions', () => {
 
   test('live sessions return 403 once their credential has expired', async () => {
     const issued = await staff.issue({ expiresInDays: 1 })
-    // The session starts two hours later than the credential. So its lifetime ends after that of
-    // the credential.
+    // The session starts two hours later than the credential, so the credential expires before the
+    // session.
     await moveClock(database, '2 hours')
     const session = await connect(service, issued).session()
     await moveClock(database, '23 hours')

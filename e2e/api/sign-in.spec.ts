@@ -49,7 +49,7 @@ const enterCode = (visitor: Visitor, email: string) =>
 const choose = (visitor: Visitor, account: string) =>
   nextOf(visitor.post('/api/sign-in/account', { account }))
 
-test('two posts of a form with one code lead to one page and both sign the browser in', async () => {
+test('each of two posts with one code signs the browser in and leads to the same page', async () => {
   const email = makeEmail()
   const { cookie } = await ask(email, 'start')
   const { code } = findCodeLetter(service, email)

@@ -86,7 +86,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test('of many simultaneous signups, some refused by the provider, exactly one succeeds', async () => {
+  test("exactly one of a customer's simultaneous valid and refused signups succeeds", async () => {
     for (let round = 0; round < 5; round++) {
       const person = await client.person()
       const counts = tally(

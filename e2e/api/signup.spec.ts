@@ -145,7 +145,7 @@ describe('data stored by a signup', () => {
     for (const value of values) expect(row).not.toContain(value)
   })
 
-  test('a signup stores version, hash and time of the W-9 terms that were read last', async () => {
+  test('a signup stores which W-9 terms were read last (version, hash), and when', async () => {
     const person = await client.person()
     const terms = await client.call('GET', paths.terms, { headers: person.temporary.headers })
     expect(terms.status).toBe(200)

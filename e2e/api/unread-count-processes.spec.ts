@@ -238,7 +238,8 @@ test('two processes return exact unread counts that include every acknowledged w
       }
       await inbox.finish()
     }),
-    // A smaller plan runs other calls at the same time, so it may not fail again.
+    // After a failure, fast-check would try smaller plans. These run other calls at the same time,
+    // so they might pass.
     { numRuns: runs, endOnFailure: true },
   )
 })

@@ -95,7 +95,7 @@ describe('a hanging database', () => {
     expect((await client.signUp()).customerUid).toBeTruthy()
   })
 
-  test('a signup that failed during a database hang succeeds once when it is retried', async () => {
+  test('retrying a signup that failed during a database hang succeeds once', async () => {
     const [one] = waiting.slice(1)
     const send = () =>
       call(service, 'POST', paths.signup('individual'), {
@@ -136,11 +136,12 @@ describe('a hanging database', () => {
 })
 
 describe('a killed database', () => {
-  test('a database that is killed under load restarts and loses no acknowledged change', async () => {
+  test('a database killed under load restarts and loses no acknowledged change', async () => {
     const history = new History(service)
     await history.prepare(40)
     const load = history.load()
-    // Waits for new events before each kill. So even on a slow machine, events could be lost.
+    // Waits for new events before each kill. Without them, a kill on a slow machine could not lose
+    // an event.
     const countKept = () => history.of('event', 'acknowledged').length
     for (let i = 0; i < 3; i++) {
       const before = countKept()

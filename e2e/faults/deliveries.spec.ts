@@ -58,7 +58,8 @@ test(`${kills} kills during webhook delivery lose no event`, {
   const [sending, passed, recording, committing] = all as [Hook, Hook, Hook, Hook]
   for (let round = 0; round < kills; round++) {
     sending.mode = 'hang'
-    // Later events of this destination are recorded while an earlier one is in flight.
+    // The service records later events of this destination while an earlier event is still being
+    // sent.
     passed.mode = 'hang one'
     const sent = sending.received.length
     const before = await countRecorded(passed)
@@ -153,7 +154,7 @@ test('while 19 of 20 webhook destinations hang, the twentieth receives every eve
 }, async () => {
   const [one, two] = [await makePartner(), await makePartner()]
   /**
-   * Writes rounds of events. Returns the delays in ms with which they reached the destination that
+   * Writes rounds of events. Returns the delay in ms of each event at the destination that
    * responds.
    */
   const writeRounds = async (

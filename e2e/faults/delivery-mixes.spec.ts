@@ -54,8 +54,8 @@ async function cutConnections(): Promise<void> {
       ])
     ).length
   await expect.poll(countLeft).toBe(0)
-  // During this call, the service notices its lost connections. Without it, a later change could
-  // lose its audit row, and with it the response and a new secret.
+  // During this call, the service notices its lost connections. Without this call, a later change
+  // could lose its audit row, and therefore also its response with a new secret.
   await call(service, 'GET', '/healthz')
 }
 

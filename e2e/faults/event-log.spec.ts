@@ -38,7 +38,7 @@ const signUp = ({ temporary }: Person) =>
   })
 
 test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
-  'a kill while events are stored loses, repeats and reorders no event, round $round',
+  'a kill during writes loses, repeats and reorders no event, round $round',
   async ({ round }) => {
     const [held, beside] = [
       await Promise.all(places.map(() => client.person())),
@@ -63,8 +63,8 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
     await service.restart()
     await expireLeases(database)
     expect(await findEventFaults(database)).toEqual([])
-    // In each round, one person never repeats the signup after it was rolled back. The log must
-    // then have no event of it.
+    // In each round, one person does not repeat a signup that was rolled back. The log must contain
+    // no event of that signup.
     const [lost, ...rest] = held
     unfinished.add(lost!.customerUid)
     for (const person of [...rest, ...beside])

@@ -46,7 +46,10 @@ async function issueSome(count: number): Promise<Expiring[]> {
   return issued
 }
 
-/** Starts several sweeps for the present time, in both processes. */
+/**
+ * Sets the clock several times to the present time, in both processes. Each time, the process looks
+ * for expiring credentials.
+ */
 const sweep = () =>
   Promise.all(
     [one, two, one, two].map(async (service) => {

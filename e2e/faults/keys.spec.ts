@@ -33,7 +33,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
   const people: Person[] = []
   for (let i = 0; i < 10; i++) people.push(await clients[i % 2]!.person())
 
-  /** Reads an email address from a sealed record, again and again. */
+  /** Repeatedly reads an email address from a sealed record. */
   async function read(at: number): Promise<void> {
     while (!isOver) {
       const { token } = people[Math.floor(Math.random() * people.length)]!.invite
@@ -77,7 +77,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
     expect(made.currentKey).toBe(++currentKey)
     done.rewrapped += made.rewrapped
   }
-  // Even on a slow machine, the calls need some time with the newest key.
+  // Waits, so that even on a slow machine some calls use the newest key.
   await sleep(200)
   await expect.poll(() => Math.min(done.reads, done.signups, done.corrections)).toBeGreaterThan(0)
   isOver = true

@@ -33,7 +33,7 @@ test(`${kills} kills of the app or the database lose no change and repeat none`,
   })
 })
 
-test('a signup that a kill interrupted succeeds on retry and is decided only once', {
+test('a signup interrupted by a kill succeeds on retry and is decided only once', {
   timeout: 300_000,
 }, async () => {
   await settle(history)

@@ -91,7 +91,7 @@ test(`a ${heapMegabytes} MB heap is enough for ${readers} slow readers of ${item
       others += 1
     }
   })()
-  // All readers pause now. So the service must wait with its output.
+  // All readers pause now. So the service must stop writing until they continue.
   await expect.poll(() => others, { timeout: 60_000 }).toBeGreaterThan(5)
   resume()
   const lists = await Promise.all(reading)

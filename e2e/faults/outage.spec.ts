@@ -22,7 +22,7 @@ let provider: Provider
 let service: Service
 let database: Database
 let spoilt: Set<string>
-/** The maximum number of calls that the provider got within one second. */
+/** The maximum number of calls that the provider received within one second. */
 let busiest = 0
 beforeAll(
   async () => {
@@ -160,7 +160,7 @@ async function passOutage(): Promise<void> {
   })
 }
 
-test(`after a provider outage, each of ${people} readable signups is decided once`, async () => {
+test(`after a provider outage, each of ${people} signups with readable data is decided once`, async () => {
   expect(delivered.refused).toBe(0)
   const decided = people - poisoned
   const rejected = Math.ceil(decided / 5)

@@ -93,7 +93,7 @@ test.each(
     ending: endings[round % endings.length]!,
   })),
 )(
-  'calls that were interrupted at any step can be repeated (round $round: $ending)',
+  'calls interrupted at any step can be repeated (round $round: $ending)',
   async ({ round, ending }) => {
     await provider.setMode('up')
     const { fresh, members, all, last } = await calls.prepare(round)

@@ -77,7 +77,7 @@ const countDead = async (ids: string[]): Promise<number> =>
   )[0]!.n
 
 /**
- * Maps the profile ids of these people to a kind of poison. The submission of each person contains
+ * Maps the profile ids of these people to a kind of fault. The submission of each person contains
  * the profile id.
  */
 const mark = async (ids: string[], kind: PoisonKind): Promise<Record<string, PoisonKind>> => {
@@ -215,7 +215,8 @@ test(`a job that kills ${losses} processes becomes a dead job, and no other job 
   const history = new History(service)
   const ids: string[] = []
   const [ends, startsMs] = [new Map<PoisonKind, Set<number | string>>(), [] as number[]]
-  // Each kind has its own run, because all jobs of a process that ends count a failed try.
+  // Each kind of fault has its own run, because the end of a process counts as a failed try of all
+  // its jobs.
   for (const kind of ['eats', 'loops'] as const) {
     const [id] = idsOf(await queueVerifications(1))
     ids.push(id!)

@@ -20,8 +20,8 @@ import { type Service, startService } from '../support/service'
 const kills = readCount('kills_behind_pooler')
 
 /**
- * Finds SQL that changes the state of a database session. A pooler passes the session on to other
- * clients, which would then have this state too.
+ * Finds SQL that changes the state of a database session. A pooler later gives the session to other
+ * clients, which would then have the changed state.
  */
 const sessionState =
   /(?<![\w.])(?:listen\s+\w|unlisten\b|notify\s+\w|set\s+(?:session\b|role\b|(?!local\b)\w+\s+(?:=|to)\s)|pg_(?:try_)?advisory_lock(?!\w)|create\s+temp|with\s+hold|prepare\s+\w|discard\s+all|deallocate)/i

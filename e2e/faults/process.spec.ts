@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['a full disk', () => fs.openSync('/dev/full', 'w')],
   ['a closed pipe', () => 'pipe' as const],
-])('a service whose log goes to %s starts, responds and stops', async (_, open) => {
+])('with its log sent to %s, the service starts, responds and stops', async (_, open) => {
   const [dataDir, port, output] = [makeTempFolder(), await findFreePort(), open()]
   const { PATH = '', HOME = '' } = process.env
   const env = {

@@ -56,7 +56,7 @@ describe('two processes on one database', () => {
     )
   }
 
-  /** Sends each signup `timesEach` times to both processes at once. */
+  /** Sends each signup `timesEach` times to both processes at the same time. */
   async function race(
     crowd: readonly Applicant[],
     timesEach: number,

@@ -98,7 +98,7 @@ describe.each(versions)('a PostgreSQL %s server', (version) => {
     })
   })
 
-  test(`no call of ${manyClients} clients on ${fewConnections} connections hangs`, async () => {
+  test(`with ${manyClients} clients on ${fewConnections} connections, no call hangs`, async () => {
     await history.prepare(peopleOfARound)
     await admin.query(`alter role service connection limit ${fewConnections}`)
     await admin.query(

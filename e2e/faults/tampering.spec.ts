@@ -20,7 +20,7 @@ beforeAll(async () => {
   const countPending = async () =>
     (await database.query("select 1 from kyc_requests where status = 'pending'")).length
   await vi.waitFor(async () => expect(await countPending()).toBe(0), { timeout: 60_000 })
-  // A process that stops signs a checkpoint and also stores it outside the database.
+  // A stopping process signs a checkpoint and also stores it outside the database.
   await service.restart()
   await database.query('set session_replication_role = replica')
   for (const table of ['audit', 'audit_changes', 'kyc_moves'])
@@ -71,7 +71,7 @@ test('a checkpoint does not sign an audit stream that an attacker inserted', asy
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'))`,
     [...row, hash],
   )
-  // The process signs a checkpoint when it stops, and the next one when it starts.
+  // The process signs one checkpoint when it stops, and another one when it starts.
   await service.restart()
   const signed = await database.query('select 1 from audit_checkpoints where heads ? $1', [stream])
   expect(signed).toEqual([])

@@ -168,7 +168,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     await database.query(`update notifications set created_at = created_at - interval '2 days'`)
     await expect.poll(countClear, { timeout: 90_000, interval: 500 }).toEqual([{ n: 0 }])
     expect(await hasText()).toBe(true)
-    // Since the email, the minute job has run at least once.
+    // Since that email, the job that runs every minute has run at least once.
     expect(emails()).toBe(1)
     await database.close()
   })

@@ -38,7 +38,10 @@ const countLetters = (email: string): number =>
   mail.received.filter(({ to }) => to === email).length
 
 let made = 0
-/** Invites people by both processes at once. Returns the addresses of acknowledged invitations. */
+/**
+ * Invites people through both processes at the same time. Returns the addresses of acknowledged
+ * invitations.
+ */
 function inviteSome(): { acknowledged: string[]; ended: Promise<unknown> } {
   const acknowledged: string[] = []
   const calls = Array.from({ length: invitesOfRound }, async (_, i) => {
@@ -115,7 +118,7 @@ test('a kill after publishing loses no email about a new item', async () => {
   expect(sent.status).toBe(202)
   await Promise.all(services.map((service) => service.kill9()))
   await restartAll()
-  // A move of the clock runs the minute job at once.
+  // A move of the clock immediately runs the job that otherwise runs every minute.
   const clock = { headers: system, json: { offsetSeconds: 0 } }
   expect((await client.call('PUT', '/sandbox/v1/clock', clock)).status).toBe(200)
   const isAboutInbox = ({ to, text }: ReceivedLetter) =>

@@ -36,7 +36,7 @@ test('an invitation page explains what to do if it is for another person', async
   )
   await page.follow('tell us', 'main')
   expect(page.heading).toBe('Help')
-  // Reading the advice ends nothing.
+  // After reading the advice, the person can still accept the invitation.
   await page.open(`/invite/${token}`)
   await page.press('Accept and start')
   expect(page.url.pathname).toBe('/start/individual')
@@ -194,7 +194,7 @@ test('the page before the form lists the form sections without links', async () 
   expect(page.hasLink('About you')).toBe(false)
 })
 
-test('the page that offers account types names the product and no partner', async () => {
+test('the page with the account types names the product and no partner', async () => {
   const { individual, businessowner } = userTypes
   const main = (await open('/start')).textAt('main')
   expect(main).toContain('Sandbox Example, Inc. runs Latchkey and opens your financial account.')

@@ -4,7 +4,7 @@ import { makeEmail, post, prepare } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 
-// The provider decides nothing during a test. Operations of the sandbox decide instead.
+// The provider makes no decision during a test. Operations of the sandbox decide instead.
 const service = shareService({ env: { SIMULATOR_DELAY_MS: '3600000' } })
 
 test('each page that an applicant visits shows the legal name and color of the partner', async () => {

@@ -112,7 +112,7 @@ test('without JavaScript, outdated corrections are refused and change nothing', 
   await vi.waitUntil(
     async () => {
       await other.open('/status/information')
-      // The status page opens instead while the provider checks.
+      // While the provider checks, the status page opens instead of the corrections page.
       return other.url.pathname === '/status/information'
     },
     { timeout: 60_000, interval: 100 },
@@ -164,7 +164,7 @@ test('the corrections page states whether a changed answer needs a new signature
   expect(await readPage('identification.number')).not.toContain('Form W-9')
 })
 
-test('the corrections page leads to a separate form that asks a person to look again', async () => {
+test('the corrections page leads to a separate form that requests a manual review', async () => {
   const page = await openStatus('address.address')
   await page.open('/status/information')
   await page.follow('Ask a person to look again', 'main')

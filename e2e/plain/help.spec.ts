@@ -12,7 +12,7 @@ const database = shareDatabase(service)
 
 const support = 'help@latchkey.example'
 const listRequests = () => listLetters(service, support)
-/** Ends the hour with its limit of three messages per IP address. */
+/** Resets the limit of three messages per IP address and hour. */
 const endHour = () => database.query(`delete from strict_limits where key like 'help:%'`)
 
 test('without JavaScript a person sends a help message and gets a reference number', async () => {
@@ -62,7 +62,7 @@ test('without JavaScript a Social Security number is removed from a help message
   expect(page.heading).toBe('We got your message')
 })
 
-test('a help message contains the path of the previous page without ids and tokens', async () => {
+test('a help message names the previous page by its path, without ids and tokens', async () => {
   const referer = `${service.url}/invite/${'aB3'.repeat(14)}?x=1`
   const { text } = await call(service, 'GET', '/help', { headers: { referer } })
   expect(text).toContain('<input type="hidden" name="page" value="/invite/{id}"/>')

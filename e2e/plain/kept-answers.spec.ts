@@ -91,7 +91,7 @@ test('people without an SSN can read how long we keep their answers', async () =
   expect(page.text).toContain('We keep your answers for 90 days while you wait.')
 })
 
-test('Save and exit emails the way back with the date until which answers are kept', async () => {
+test('Save and exit sends an email with the date until which answers are kept', async () => {
   const { email, date } = await leaveAt('address')
   const findLetter = () =>
     listLetters(service, email).find(({ text }) => /^Subject: .*application is saved/m.test(text))

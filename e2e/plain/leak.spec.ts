@@ -29,7 +29,7 @@ test('without JavaScript a person reports a leaked client secret on /developers/
   expectRefusal(session, 403, 'CREDENTIAL_REVOKED')
 })
 
-test('a leak report over the rate limit redirects to the form without the secret', async () => {
+test('a rate-limited report of a leaked secret shows the form without that secret', async () => {
   const page = openPlainPage(service.url)
   const clientSecret = `cs_test_${'b'.repeat(49)}`
   const report = () =>

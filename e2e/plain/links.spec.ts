@@ -87,7 +87,7 @@ describe('link pages', () => {
     expect(page.url.pathname).toBe('/start/individual')
   })
 
-  test('a link page names the person who is already signed in in this browser', async () => {
+  test('a link page names the person who is already signed in on this browser', async () => {
     const [one, two] = [await invite(), await invite({ firstName: 'Riley', lastName: 'Hart' })]
     const page = openPage()
     await page.open(await makeLink(one.customerUid, { purpose: 'status' }))
@@ -152,7 +152,7 @@ describe('link pages', () => {
 describe('return links to a partner', () => {
   afterEach(() => setRenewals(false))
 
-  test('the pages where an application ends or pauses link back to the partner', async () => {
+  test('each page where an application ends or pauses has a link back to the partner', async () => {
     const { customerUid } = await invite()
     const page = openPage()
     await page.open(await makeLink(customerUid, { purpose: 'onboarding' }))

@@ -104,7 +104,8 @@ test('in another browser, sign-in shows no partner and asks "Is this your accoun
   await stranger.open('/sign-in')
   expect(hasBrand(stranger)).toBe(false)
   const letter = await requestCode(stranger, email)
-  // Only the reader of the mailbox sees the partner.
+  // The email shows the partner, and the page does not. So only a reader of the mailbox sees the
+  // partner.
   expect([hasBrand(stranger), isOfFern(letter)]).toEqual([false, true])
   await enterCode(stranger, letter)
   expect(stranger.heading).toBe('Is this your account?')
@@ -153,7 +154,7 @@ async function signInElsewhere({ email, customerUid }: Invited): Promise<PlainPa
   return page
 }
 
-test('after a sign-in elsewhere, all ends show the partner and the way back', async () => {
+test('in a second browser, a signed-in person sees the partner and a link back to it', async () => {
   const url = 'https://app.fern.example/done'
   const partner = await makeReturningPartner(service, describeFern(), url)
   const first = openPlainPage(service.url)
@@ -178,7 +179,7 @@ test('after a sign-in elsewhere, all ends show the partner and the way back', as
   expect(hasBrand(page)).toBe(false)
 })
 
-test('after the first email sign-in elsewhere, the ended session shows its partner', async () => {
+test('if a sign-in elsewhere ends a session, the first browser still shows the partner', async () => {
   const first = openPlainPage(service.url)
   const person = await prepare(first, service.url, await makeFern(), { at: 'address' })
   await signInElsewhere(person)
@@ -188,7 +189,7 @@ test('after the first email sign-in elsewhere, the ended session shows its partn
   expect([first.heading, hasBrand(first)]).toEqual(['Sign in', true])
 })
 
-test('a code has no partner brand if two partners have accounts of the address', async () => {
+test('an email with a code has no brand if two partners know the email address', async () => {
   const email = makeEmail()
   await (await makeFern()).invite({ email })
   const page = openPlainPage(service.url)
@@ -199,7 +200,7 @@ test('a code has no partner brand if two partners have accounts of the address',
   expect(isOfFern(await requestCode(page, email))).toBe(false)
 })
 
-test('the codes for a new address and for closing have the brand of the partner', async () => {
+test('emails with codes for a new address or for closing have the brand of the partner', async () => {
   const page = openPlainPage(service.url)
   const { email } = await prepareMember(page, service.url, await makeFern())
   const other = makeEmail()

@@ -25,14 +25,14 @@ test('the home page explains how a partner gets the source that npm start runs',
   expect(page.text).toMatch(/Talk to us\s*to get the source\. Run this in its folder/)
 })
 
-test('home and contact page explain keys, price and the answer to a message', async () => {
+test('home page and contact page explain keys, prices and who replies to a message', async () => {
   const page = openPlainPage(service.url)
   await page.open('/')
   expect(page.text).toContain('There is no sandbox that we host.')
   expect(page.text).toContain('This site lists no prices. Ask in your message.')
   const answers = /A person at Sandbox Example, Inc\. (?:reads it and )?replies by email/
   expect(page.text).toMatch(answers)
-  // The provider decides how long a check takes, so partners get no promise.
+  // The provider decides how long a check takes, so the page promises no duration.
   expect(page.text).not.toMatch(/less than a minute|within a minute/)
   await page.open('/contact')
   expect(page.text).toMatch(answers)

@@ -117,7 +117,7 @@ test('public pages show Settings and Sign out to a signed-in person only', async
   expect(page.heading).toBe("You're signed out")
 })
 
-test('pages that end here list beside them what the person can do now', async () => {
+test('a column beside sign-out and error pages lists what the person can do now', async () => {
   const page = openPage()
   for (const [each, advice] of [
     ['/signed-out', 'If other people use this device, close this window.'],

@@ -21,7 +21,8 @@ const mainLinks = (page: PlainPage) =>
     .flatMap((main) => [...listElements(main)].filter(({ tag }) => tag === 'a').map(textOf))
 const change = (statement: string, values: unknown[] = []) => database.query(statement, values)
 /**
- * Runs the first statement, does the work, and runs the second statement, which reverts the first.
+ * Runs the first statement, then the work, then the second statement, which undoes the first
+ * statement.
  */
 async function doBetween(first: string, second: string, work: () => Promise<void>): Promise<void> {
   await change(first)
@@ -121,7 +122,7 @@ test('a form page shows the errors from its URL at their fields', async () => {
   }
 })
 
-test('each provider refusal offers four fields to change; the third adds a contact', async () => {
+test('each provider refusal links to four answers; the third also links to support', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, {
     at: 'review',
@@ -131,7 +132,7 @@ test('each provider refusal offers four fields to change; the third adds a conta
   for (const time of [1, 2, 3]) {
     await submit(page)
     const alert = readAlert(page, "We couldn't match your information.")
-    // The redirect ends with this fragment, which makes the browser scroll to the alert.
+    // The URL of the redirect ends with this fragment. So the browser scrolls to the alert.
     expect(page.url.hash).toBe('#error-summary')
     expect(page.title).toMatch(/^Error: /)
     expect(page.textAt('error-summary')).toContain("We couldn't match your information.")
@@ -175,7 +176,7 @@ test('after a failed submission the review offers to submit again', async () => 
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('a page that fails shows an error at the same URL, and Try again loads the page', async () => {
+test('a failed page shows an error at the same URL, and Try again loads the page', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'address' })
   await doBetween(

@@ -148,7 +148,7 @@ test('without JavaScript a second code request leads to the page of the first co
   expect(page.url.pathname).toBe('/apply/individual/name')
 })
 
-test('a sign-in with an address without an account shows the entered address', async () => {
+test('a sign-in with an unknown email address shows the entered address', async () => {
   const email = makeEmail()
   const page = openPlainPage(service.url)
   await signIn(page, email)

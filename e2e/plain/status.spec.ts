@@ -7,7 +7,7 @@ import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 import { listLetters } from '../support/visitor'
 
-// The provider decides nothing during a test. Operations of the sandbox decide instead.
+// The provider makes no decision during a test. Operations of the sandbox decide instead.
 const agency = 'Pier Reports, 2 Pier Road, Portland, ME 04101, 800-555-0100'
 const service = shareService({
   env: { SIMULATOR_DELAY_MS: '3600000', CONSUMER_REPORT_AGENCY: agency },

@@ -215,7 +215,7 @@ test('without JavaScript the choice between two SSNs shows only their last digit
   expect(page.html).not.toMatch(/900.?65.?4321|900.?77.?8888/)
 })
 
-test('a person whose saved answers were deleted sees date and reason on the first step', async () => {
+test('if saved answers were deleted, the first step shows the date and the reason', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, { at: 'address' })
   const notice = /We deleted your saved answers on \w+ \d+, \d{4} to protect your information/

@@ -130,8 +130,8 @@ describe('alerts of a running service', () => {
       await watch.pass(4)
     }
   }
-  // A running job, or an email that is being sent, does not change. So callers repeat these
-  // functions.
+  // These functions do not change a running job or an email that is being sent. So callers repeat
+  // them.
   const retryJobs = () =>
     database.query(`
       update pgboss.job set start_after = now()
@@ -161,7 +161,7 @@ describe('alerts of a running service', () => {
     await watch.pass(7)
     expect(judge()).toEqual(['AuditCheckpointLate'])
     await hung.close()
-    // A process that stops signs the audit.
+    // A stopping process signs the audit.
     await service.restart()
     await watch.pass(1)
     expect(judge()).toEqual(['ProcessEnded'])

@@ -86,7 +86,7 @@ test('the service, a worker and a migration wait until the database is available
   await expect.poll(() => worker.log()).toContain('"event":"worker.started"')
   const { exitCode, output } = await migration
   expect(exitCode).toBe(0)
-  // A process that waits logs at most one line in three seconds.
+  // A waiting process logs at most one line in three seconds.
   const maxLogLines = 1 + (performance.now() - startedAt) / 3000
   for (const log of [service.log(), worker.log(), output]) {
     expect(log).toMatch(/"event":"database.awaited","setting":"DATABASE_URL","waitMs":\d+,/)
@@ -98,7 +98,7 @@ test('SIGTERM stops a start that waits for the database', async () => {
   const settings = { DATABASE_URL: 'postgres://app@127.0.0.1:1/app' }
   const worker = await startService({ args: ['worker'], env: settings })
   await expect.poll(() => worker.log()).toContain('"event":"database.awaited"')
-  // A stop ends the wait for the database early. Otherwise, `terminate` would throw before the 60 s
-  // are over.
+  // Stopping ends the wait for the database early. Otherwise, `terminate` would throw before the 60
+  // s are over.
   expect(await worker.terminate()).toBe(1)
 })

@@ -105,7 +105,7 @@ test('a worker with a wrong environment or key does not start', async () => {
   }
 })
 
-test('a key number that was used in a key setting cannot be used for another key', async () => {
+test('a key number from an earlier key setting cannot be used for another key', async () => {
   const site = await copySite(host, other)
   const { dataDir, settings, database } = site
   const used = new Map(rings.map((ring) => [ring as string, makeKey()]))

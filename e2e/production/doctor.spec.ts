@@ -192,7 +192,7 @@ test('doctor warns of a running process of an older version', async () => {
   expect(checks.find(({ check }) => check === 'processes')!.message).toContain('an older version')
 })
 
-test('doctor reports unreachable database, mail server and provider at once', async () => {
+test('doctor reports unreachable database, mail server and provider together', async () => {
   const [ownHost, ownMail, ownProvider] = await Promise.all([
     startService(),
     startBreakableMailServer(),

@@ -63,7 +63,7 @@ async function awaitLetter(email: string, text: string): Promise<string> {
 
 const openBrowser = () => openVisitor(balancer, { origin: cluster.settings.APP_URL! })
 
-/** Reads the unread count again and again until stopped. Counts the responses by status. */
+/** Repeatedly reads the unread count until stopped. Counts the responses by status. */
 function readAlways(headers: Record<string, string>) {
   const seen: Record<string, number> = {}
   let isOver = false

@@ -86,7 +86,7 @@ describe('the Kubernetes manifests', () => {
         expect([path, port, (await call(service, 'GET', path)).status]).toEqual([path, 'http', 200])
       }
       expect(workload.spec.selector.matchLabels).toEqual(workload.spec.template.metadata.labels)
-      // A pod that stops serves for DRAIN_MS, and then needs up to 18 seconds.
+      // A stopping pod serves requests for DRAIN_MS. It then needs up to 18 seconds to exit.
       const drain = Number(find('ConfigMap', 'latchkey').data.DRAIN_MS) / 1000
       expect(podOf(workload).terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 18)
     }

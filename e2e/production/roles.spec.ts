@@ -38,7 +38,7 @@ async function migrate({ owner, service }: { owner: string; service: string }): 
   return tables
 }
 
-test('the service verifies a signup with a database role that owns no table', async () => {
+test('the service can verify a signup even if its database role owns no table', async () => {
   const { owner, service } = await makeDatabase('roles')
   const early = await startService({ env: { DATABASE_URL: service } }).catch(String)
   expect(early).toContain('Run npm run migrate with MIGRATION_DATABASE_URL first.')
@@ -110,7 +110,7 @@ test('a start fails with the names of the rights that its database role lacks', 
   await tables.query('revoke usage on sequence public.counted_id_seq from latchkey_service')
   await expectRefusal('usage on sequence public.counted_id_seq. ')
   await tables.query('drop table public.counted')
-  // For an insert, a role needs no right on the sequence of an identity column.
+  // To insert a row, a role needs no privilege on the sequence of an identity column.
   await tables.query('revoke usage on sequence public.events_n_seq from latchkey_service')
   await tables.query('create table public.added (id int)')
   const privileges = ['delete', 'insert', 'select', 'update']

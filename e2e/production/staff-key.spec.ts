@@ -52,7 +52,7 @@ test('production accepts the admin key only from localhost and ADMIN_KEY_FROM', 
       expectRefusal(await list(live, key, headers, at), 403, 'IP_NOT_ALLOWED')
   const { body } = await list(live, key, from('203.0.113.7'))
   expect(body.errors[0].details).toContain('set APP_URL to the address of the app')
-  // A wrong key gets the same response. So the response does not confirm a right key.
+  // A wrong key gets the same response. So the response does not show whether a key is right.
   expectRefusal(await list(live, makeKey(), from('203.0.113.7')), 403, 'IP_NOT_ALLOWED')
 })
 

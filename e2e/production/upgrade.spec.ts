@@ -32,7 +32,7 @@ test('the service does not start on an existing database if a key has changed', 
     const keys = Object.fromEntries(names.map((ring) => [ring, `${number}:${makeKey()}`]))
     return expectRefusedStart({ env: { ...settings, ...keys }, dataDir, names }, [database])
   }
-  // With a wrong KEY_RECORDS, a start cannot compare the indexes.
+  // Without the right KEY_RECORDS, a start cannot check the blind indexes.
   await refuse(['KEY_RECORDS'], 1)
   await refuse(['KEY_BLIND_INDEX', 'KEY_AUDIT'], 1)
   await refuse(rings.slice(0, 3), 2)
@@ -61,7 +61,7 @@ test('the service accepts settings that a running released version changes', asy
   try {
     await expectSettingsUsed(actAsReleased(database), service)
     expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
-    // A start compares all settings with their last change.
+    // At its start, the service compares all settings with their last audited change.
     await service.restart()
     await expectSettingsUsed(actAsReleased(database), service)
     expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
@@ -93,14 +93,14 @@ test('API access that staff disabled stays off if the released version enables i
   }
 })
 
-// In milliseconds. In a new process, the first run of the minute job may take more than a minute to
-// begin.
+// In milliseconds. In a new process, the first run of a job that is due every minute may take more
+// than a minute to begin.
 const minuteJobMs = 150_000
 
 test('an upgrade keeps answers without a Social Security number for 90 days', {
   timeout: 180_000,
 }, async () => {
-  // The stored database is older, so its answers have expired. This saves them again.
+  // The stored database is older, so its saved answers have expired. Saves them again.
   await database.query(
     "update drafts set saved_at = now(), expires_at = now() + interval '30 days'",
   )

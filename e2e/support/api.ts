@@ -182,7 +182,7 @@ export function connect(service: Service, credential: Credential = service) {
     person,
     signUp,
     ask,
-    /** Sends a request unchanged, valid or not. */
+    /** Sends any request unchanged, even an invalid one. */
     call: (method: string, path: string, sent?: Sent) => call(service, method, path, sent),
   }
 }

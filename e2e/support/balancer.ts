@@ -6,7 +6,7 @@ import type { Service } from './service'
 const askEveryMs = 100
 const askWithinMs = 5000
 // In milliseconds. The balancer must close idle connections before the service does. Timers are
-// late on a busy machine, so the limit is much shorter than that of the service.
+// late on a busy machine, so this limit is much shorter than the limit of the service.
 const keptMs = 1000
 
 type Backend = { service: Service; agent: http.Agent; isReady: boolean }

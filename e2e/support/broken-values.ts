@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@/lib/errors'
 
 const dayMs = 86_400_000
-// Later dates are relative to today, so they would be wrong after midnight. So no file begins just
-// before midnight.
+// `day` returns dates relative to today, which would be wrong after midnight. So if less than 90
+// seconds of the day remain, this waits until midnight.
 const leftMs = dayMs - (Date.now() % dayMs)
 if (leftMs < 90_000) await sleep(leftMs)
 

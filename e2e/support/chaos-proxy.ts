@@ -27,8 +27,8 @@ export type ChaosProxy = {
   /** Resets all connections on both sides. */
   reset(): void
   /**
-   * Closes the server side of each open connection, which the client side does not notice. New
-   * connections work.
+   * Closes the server side of each open connection and keeps the client side open. New connections
+   * work.
    */
   halfOpen(): void
   /** The number of open client connections. */

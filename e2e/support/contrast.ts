@@ -5,9 +5,9 @@ type Check = { evaluate: Evaluate; evaluateEach?: Evaluate }
 type Checker = { axe: { _audit: { checks: Record<string, Check> } } }
 
 /**
- * In the next run of the accessibility checker, texts with the same look are measured once. A page
- * repeats a few looks in hundreds of texts, and measuring contrast took most of the checker's time.
- * The function runs in the page.
+ * Makes the next run of the accessibility checker measure texts of the same style only once. A page
+ * repeats a few styles in hundreds of texts, and measuring contrast took most of the checker's
+ * time. The function runs in the page.
  *
  * The check skips a text only if a text with the same letters, colors and backgrounds has passed.
  * Also, no element other than its ancestors may be behind or in front of the text.

@@ -20,7 +20,7 @@ function listDelays(count: number): number[] {
   const drawn = Array.from({ length: Math.max(0, count - listedMs.length) }, () =>
     Math.round(random() ** 2 * maxMs),
   )
-  // If there are few crashes, takes only some of the delays, from the whole list.
+  // If there are few crashes, takes only every second or third delay, and so on, to cover the list.
   const step = Math.max(1, Math.floor(listedMs.length / count))
   return [...listedMs.filter((_, i) => i % step === step - 1), ...drawn].slice(0, count)
 }

@@ -56,7 +56,10 @@ async function signUp(client: Client, sent: Sent): Promise<void> {
   }
 }
 
-/** Returns the highest number of moments within any `windowMs`. The moments must be sorted. */
+/**
+ * Returns the maximum number of moments within any period of `windowMs`. The moments must be
+ * sorted.
+ */
 export function countBusiest(moments: readonly number[], windowMs: number): number {
   let busiest = 0
   for (let end = 0, begin = 0; end < moments.length; end++) {

@@ -5,8 +5,9 @@ import { joinPngs } from './png'
 
 const sheets = { wide: 1280, narrow: 320 }
 const windowHeight = 800
-// In pixels. Below this height, long reference pages and texts repeat the same kind of rows. On
-// other pages, the state may be anywhere, so their picture shows the full page.
+// Pictures of long reference and legal pages end at this height in pixels, because the rest repeats
+// the same kind of rows. On other pages the part to check can be anywhere, so the picture shows the
+// full page.
 const maxHeight = 2000
 const repeating = /^\/(?:developers|sandbox|privacy|terms)(?:\/|$)/
 const marginPixels = 16
@@ -48,7 +49,7 @@ const settle = (page: Page): Promise<void> =>
     // A picture element chooses its source in the next frame.
     for (let frame = 0; frame < 2; frame++)
       await new Promise((resolve) => requestAnimationFrame(resolve))
-    // A picture below the window loads only when it is near. So without this, it would never be
+    // A picture below the window loads only when it is near. Without this step, it would never be
     // decoded.
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode()))

@@ -3,7 +3,7 @@ import type { Database } from './database'
 import type { Service } from './service'
 
 // Each statement compares stored facts with events in one snapshot, so the result is right even
-// under load. It returns one sentence per difference.
+// under load. Each result row describes one difference.
 const comparisons = {
   places: `
     select h.organization_id || ' has numbers up to ' || last_seq || ' for ' || n || ' events from ' || first as fault

@@ -11,6 +11,6 @@ export function printFigures(
   process.stdout.write(`  ${name.padEnd(34)} ${columns.map((one) => one.padEnd(24)).join(' ')}\n`)
 }
 
-/** Formats the time since a `performance.now()` in seconds. */
+/** Formats the seconds since `startedAt`, a value of `performance.now()`. */
 export const secondsSince = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`

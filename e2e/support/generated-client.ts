@@ -34,7 +34,7 @@ export function generateClient(document: Node) {
   const readerOf = (schema: Node) =>
     z.fromJSONSchema(withDefinitions(schema, document.components.schemas) as never)
 
-  /** Returns headers for the first security requirement that the wallet satisfies. */
+  /** Returns headers for the first security requirement for which `wallet` has all credentials. */
   function credentialsOf({ declared }: Operation, wallet: Wallet): Record<string, string> {
     const ways: string[][] = declared.security.map((way: object) => Object.keys(way))
     const way = ways.find((schemes) => schemes.every((scheme) => wallet[scheme] !== undefined))

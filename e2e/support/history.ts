@@ -290,7 +290,7 @@ async function findInboxLosses(
   ]
 }
 
-/** Returns the service's verification of its own audit. */
+/** Asks the service to verify its own audit, and returns the result. */
 export const verifyAudit = async (service: Service): Promise<Wire> =>
   (
     await call(service, 'GET', '/admin/v1/audit/verification', {

@@ -28,7 +28,7 @@ export type Hook = {
   remove(): Promise<void>
   /** Returns the number of events that the destination has not received. */
   readBehind(): Promise<number>
-  /** Breaks the connections that hang. Accepts webhooks from now on. */
+  /** Closes the hanging connections. Accepts webhooks from now on. */
   recover(): void
   secrets: readonly string[]
   close(): void
@@ -143,7 +143,7 @@ export function findDeliveryFaults(hook: Hook, log: readonly Wire[]): string[] {
   ]
 }
 
-/** Ends the waits of destinations and of single events. These waits last up to hours. */
+/** Ends the waits of destinations and of single events. Such a wait can last several hours. */
 export async function endWaits(database: Database): Promise<void> {
   await database.query(
     'update delivery_retries set next_at = service_now() where next_at is not null',

@@ -20,9 +20,9 @@ const writeOf = (call: Span, value: boolean, isSure = true): Write => ({
 })
 
 /**
- * Returns the values that a read may show. A value is too old if another write began after its end
- * and got its response before the read began. `own`: a write of the same call. The read must show
- * it.
+ * Returns the values that a read may show. A value is too old if a later write began after the
+ * write of this value had ended, and itself ended before the read began. `own`: the call of the
+ * read, if the same call also wrote. The read must show that write.
  */
 function listPossible(
   writes: readonly Write[],
@@ -39,7 +39,7 @@ function listPossible(
 
 /**
  * The calls of several clients on one inbox at the same time. Computes which unread counts each
- * read may return. A count must not be older than a write that got its response before.
+ * read may return. A count must include every write that got its response before the read began.
  */
 export class InboxHistory {
   readonly #items = new Map<string, Item>()
@@ -47,7 +47,7 @@ export class InboxHistory {
   readonly #marks: Mark[] = []
   readonly #counts: Count[] = []
 
-  /** No call may run when this begins. `items`: all items. `isMuted`: the preference. */
+  /** Create the history while no call runs. `items`: all items. `isMuted`: the preference. */
   constructor(
     items: readonly { id: string; isRead: boolean; isArchived: boolean }[],
     isMuted: boolean,

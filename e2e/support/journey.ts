@@ -192,7 +192,7 @@ export async function submit(page: Page): Promise<void> {
   await expect(heading(page, 'Application received')).toBeVisible()
 }
 
-/** Finds one answer on the review or the record by its question. */
+/** Finds an answer on the review page or in the application record by its question. */
 export const row = (page: Page, term: string) =>
   page
     .locator('dl > div')

@@ -60,7 +60,7 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
         'a[href], button, select, summary, input:not([type=hidden])',
       ),
     ]
-    // An overlay of a link or button makes the whole row its touch target.
+    // If a link or button has an overlay, the whole row is its touch target.
     const reachesRow = (one: Element) => getComputedStyle(one, '::after').position === 'absolute'
     const hitBy = (one: Element): Element[] =>
       one instanceof HTMLInputElement && /radio|checkbox/.test(one.type)

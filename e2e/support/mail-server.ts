@@ -45,7 +45,7 @@ export async function startMailServer(options: Options): Promise<MailServer> {
       done()
     },
   })
-  // A client that rejects the certificate closes the connection. This error is expected.
+  // If a client rejects the certificate, it closes the connection. This error is expected.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

@@ -5,7 +5,7 @@ import path from 'node:path'
 export type MemoryLimit = {
   /** Limits this process from now on. */
   hold(pid: number): void
-  /** Removes the limit. First, the limited processes must have ended. */
+  /** Removes the limit. Call it after the limited processes have ended. */
   remove(): void
 }
 
@@ -15,7 +15,7 @@ const kinds = [
   ['/sys/fs/cgroup', 'memory.max'],
 ] as const
 
-/** Creates a limit. Undefined if the tests may not set one. */
+/** Creates a limit. Undefined if the tests have no permission to set one. */
 export function limitMemory(megabytes: number): MemoryLimit | undefined {
   for (const [root, limit] of kinds) {
     const folder = path.join(root, `service-${process.pid}`)

@@ -18,8 +18,8 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const unhex = (text: string): string => Buffer.from(text, 'hex').toString('latin1')
 
 export const searchBlockBytes = 8 * 1024 * 1024
-// Each block repeats the end of the previous one, at least the longest form of a number. So no
-// number is lost between two blocks.
+// Each block begins with the end of the previous block, at least as long as the longest form of a
+// number. So the search finds a number at the border of two blocks.
 const overlapBytes = 64
 
 /** Returns the numbers found in any form: digits, dashes, UTF-16, hexadecimal or base64. */

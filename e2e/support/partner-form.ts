@@ -19,8 +19,8 @@ const compareAccent = (page: Page, token: string) =>
   }, token)
 
 /**
- * Walks the form as a person does, from the invitation to the page of the partner. Each step has a
- * sentence. Returns the address to which the person returned.
+ * Fills in the form as a person does, from the invitation to the page of the partner. Each step has
+ * a sentence. Returns the address to which the person returned.
  */
 export async function walkForm(
   page: Page,

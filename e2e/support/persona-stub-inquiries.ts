@@ -33,8 +33,8 @@ export function makeInquiries(records: Records, url: string) {
       return id && records.find(id) ? makeLink(id) : undefined
     },
     /**
-     * A page that works once. Its button completes the inquiry and redirects to the service. Tests
-     * without pages send the reference to `/finish` instead.
+     * A page that can be used once. Its button completes the inquiry and redirects to the service.
+     * Tests without pages send the reference to `/finish` instead.
      */
     page(method: string, { pathname, searchParams }: URL): Page | undefined {
       const status = searchParams.get('as') ?? 'approved'

@@ -70,7 +70,7 @@ function create(body: string): Reply | undefined {
 async function submit({ body, key = '' }: Asked): Promise<Reply | undefined> {
   const { 'reference-id': reference, fields } = JSON.parse(body).data.attributes
   const before = tries.get(reference) ?? 0
-  // Like Persona, checks the rate limit before it stores a response. So it never stores a 429.
+  // Checks the rate limit before it stores a response, as Persona does. So it never stores a 429.
   if (records.outcomeOf(fields['social-security-number']) === 'busy' && before < 2) {
     tries.set(reference, before + 1)
     return { ...fail(429, 'Too many requests'), headers: { 'ratelimit-reset': '1' } }

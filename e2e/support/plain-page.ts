@@ -61,7 +61,7 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
       ),
       name,
     )
-  /** Finds a field by its label. Ignores a line number before and a hint after the label. */
+  /** Finds a field by its label. Ignores a line number before the label and a hint after it. */
   const field = (label: string): Element => {
     const matches = (isMatch: (text: string) => boolean) => (element: Element) =>
       isMatch(textOf(element)) || isMatch(withoutNumber(textOf(element)))
@@ -118,8 +118,8 @@ export function openPlainPage(site: string, cookies = new Map<string, string>())
       return all('body').map(textOf).join(' ')
     },
     /**
-     * Controls without effect if there is no JavaScript: buttons outside forms that the browser can
-     * send, and links without a URL.
+     * Controls that have no effect without JavaScript: links without a URL, and buttons that submit
+     * no form.
      */
     get deadControls(): string[] {
       const sent = all('form').filter(

@@ -64,7 +64,8 @@ export async function startCluster(callbackPort: number): Promise<ProductionClus
     },
     migration: { MIGRATION_DATABASE_URL: verified(owner) },
     async grant() {
-      // Only the services resolve the test names. So this connection does not verify the host name.
+      // Only the services can resolve the host names of the tests. So this connection does not
+      // verify the host name.
       const url = `${urlOf(owner, '127.0.0.1')}?sslmode=no-verify`
       const tables = await openDatabase({ databaseUrl: () => url })
       await tables.query(grants)

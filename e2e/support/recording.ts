@@ -17,7 +17,7 @@ export function record(context: BrowserContext): Recording {
   })
   context.on('response', (response) => {
     const read = async () => {
-      // A redirect has no body. A page that closes discards unread bodies.
+      // A redirect has no body. When a page closes, the browser discards unread bodies.
       const body = await response.text().catch(() => '')
       const headers = await response.allHeaders().catch(() => ({}))
       return `${response.url()}\n${JSON.stringify(headers)}\n${body}`

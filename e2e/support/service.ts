@@ -26,7 +26,7 @@ export const usualMemory = { NODE_OPTIONS: '' }
 // service has only those options.
 const largeNewSpace = ['--min-semi-space-size=32', '--max-semi-space-size=32']
 
-// A busy machine may be ten times as slow as a quiet one.
+// On a busy machine, a start or stop may take ten times as long as on a quiet one.
 const readyWithinMs = 55_000
 const stopWithinMs = 40_000
 const pollMs = 20
@@ -43,7 +43,7 @@ export type StartOptions = {
    */
   isEmpty?: boolean
   port?: number
-  /** A built checkout of another version, which runs instead. */
+  /** A built checkout of another version. The test runs this version instead. */
   checkout?: string | undefined
   /**
    * Arguments of the program, such as `worker`. With arguments, the start does not wait until the

@@ -36,16 +36,16 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
   else if (kind === 'body')
     socket.write(`${begin}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
   else clearInterval(drip)
-  // An overloaded machine may drop a connection without notice. A client that sends nothing detects
-  // this only with keep-alive.
+  // An overloaded machine may drop a connection without notice. Only keep-alive shows this to a
+  // client that sends nothing.
   if (kind === 'silence') socket.setKeepAlive(true, 5 * everyMs)
   if (kind === 'reading') {
     socket.pause()
     socket.write(`${begin}\r\n`)
   }
   const closed = new Promise<number>((resolve) => {
-    // A client that never reads notices a closed connection only when it writes. So it writes now
-    // and then.
+    // If a client never reads, it notices a closed connection only when it writes. So it writes
+    // sometimes.
     const probe = kind === 'reading' ? setInterval(() => socket.write('\r\n'), everyMs) : undefined
     socket.once('close', () => {
       clearInterval(drip)

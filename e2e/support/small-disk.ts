@@ -5,7 +5,7 @@ import path from 'node:path'
 
 /** A folder on a small disk that a test can fill and free. */
 export type SmallDisk = {
-  /** A path for a data folder on this disk, which does not exist yet. */
+  /** A path on this disk for a data folder. The folder does not exist yet. */
   dataDir: string
   fill(): void
   free(): void
@@ -14,7 +14,7 @@ export type SmallDisk = {
 
 const chunks = [1 << 20, 1 << 12, 1]
 
-/** Mounts a disk. Undefined if the tests may not do this. */
+/** Mounts a disk. Undefined if the tests have no permission to mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'disk-')))
   try {

@@ -14,9 +14,9 @@ const pollMs = 10
 const maxSilentPolls = 50
 
 /**
- * Writes raw bytes, with a pause after each part. Returns all bytes from the service until it
- * closed the connection or sent nothing for a moment. If a part has `Connection: close`, waits for
- * the close, at most `waitMs`.
+ * Writes raw bytes, with a pause after each part. Reads until the service closes the connection or
+ * sends nothing for a moment. Returns all bytes. If a part has `Connection: close`, waits up to
+ * `waitMs` for the service to close the connection.
  */
 export async function sendRaw(
   port: number,
@@ -40,7 +40,7 @@ export async function sendRaw(
     socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
-  // Counts polls instead of time, because a test process that stalls reads no data.
+  // Counts polls instead of time, because a stalled test process reads no data.
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; polls++) {
     if (!isAskedToClose && chunks.length > 0 && polls > maxSilentPolls) break
     await sleep(pollMs)

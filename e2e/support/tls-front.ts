@@ -18,7 +18,7 @@ export async function startTlsFront(certificate: Certificate): Promise<TlsFront>
     request.once('error', () => outgoing.destroy())
     incoming.pipe(request)
   })
-  // A client that rejects the certificate ends the handshake. This error is expected.
+  // If a client rejects the certificate, it ends the handshake. This error is expected.
   server.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -1,7 +1,7 @@
 import type { Page } from './browser'
 
 /**
- * Replaces all present and future texts of a page by elements with the same text, as the
+ * Replaces all current and future texts of a page by elements with the same text, as the
  * translation of a browser does.
  */
 export const translate = (page: Page): Promise<void> =>

@@ -7,7 +7,7 @@ const email = 'reader@example.com'
 
 type Headers = Record<string, string>
 
-/** A person who chooses emails about the inbox while two versions run. */
+/** A person who switches on emails about the inbox while two versions run. */
 export type Reader = { customerUid: string; headers: Headers; systemHeaders: Headers }
 
 /** Signs up the person at the older version. */

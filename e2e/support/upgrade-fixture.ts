@@ -8,7 +8,7 @@ import type { Service } from './service'
 import type { OlderState } from './upgrade'
 
 /**
- * A database of an older version: its dump, the time of the dump, and responses of that version.
+ * The dump of a database of an older version, the time of the dump, and responses of that version.
  */
 export type Fixture = { sql: string; madeAt: string; remembered: OlderState }
 

@@ -80,7 +80,7 @@ export async function openFormTraffic(behind: Service, people: number) {
   }
 }
 
-/** Lists the customers whose verification one of the processes cannot read. */
+/** Lists the customers with a verification that one of the processes cannot read. */
 export async function listUnreadable(
   customerUids: readonly string[],
   behind: Service,

@@ -101,7 +101,7 @@ export async function wait(ms: number, ...windows: Window[]): Promise<void> {
     await expect.poll(() => answered.length).toBe(asked.length)
 }
 
-/** Shows or hides the page, as if the person changed the tab. */
+/** Shows or hides the page, as if the person switched to it or to another tab. */
 export const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
   page.evaluate(
     (state) => {

@@ -3,13 +3,14 @@ import path from 'node:path'
 import type { Page } from './browser'
 
 const chunks = '.next/static/chunks'
-// In a bundle, a step begins with its name and its section.
+// In a bundle, the code of a form step begins with its name and its section.
 const step = /slug:"[\w-]+",section:\d/
 const isOfRules = (name: string): boolean =>
   name.endsWith('.js') && step.test(fs.readFileSync(path.join(chunks, name), 'utf8'))
 
 /**
- * Blocks the scripts with the rules of steps. Returns a function that counts the blocked requests.
+ * Blocks the scripts that contain the rules of form steps. Returns a function that counts the
+ * blocked requests.
  */
 export async function withholdRules(page: Page): Promise<() => number> {
   const rules = new Set(fs.readdirSync(chunks).filter(isOfRules))

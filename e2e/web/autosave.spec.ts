@@ -15,8 +15,8 @@ test('the form saves valid and invalid answers while a person types', async ({
 }) => {
   await startForm({ at: 'address' })
   await page.goto(applyPath('address'))
-  // A pause between two fields sends an earlier save with a part of the answers. So the test waits
-  // for the complete one.
+  // If the test pauses between two fields, autosave first sends a part of the answers. So the test
+  // waits for the complete save.
   const isWhole = ({ city, state }: Wire, isSame: unknown) =>
     city === 'Aust1n' && state === 'TX' && isSame === 'no'
   const kept = page.waitForResponse((response) => {
@@ -59,8 +59,8 @@ test('a refused form shows no message about saved answers', async ({ page, start
   await press(page, 'Continue')
   await expect(page.locator('#error-summary')).toBeVisible()
   await expect(saveLine(page)).toBeEmpty()
-  // This URL shows the errors of a form that was sent without scripts. The line must not appear
-  // there either.
+  // This URL shows the errors of a form that was sent without scripts. The line about saved answers
+  // must not appear there either.
   await page.goto(`${applyPath('address')}?fault=address.city:CITY_HAS_INVALID_FORMAT`)
   await expect(page.locator('#error-summary')).toBeVisible()
   await waitForHydration(page)

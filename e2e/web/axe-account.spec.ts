@@ -56,7 +56,7 @@ test('an empty and a full inbox pass the accessibility checks', async ({
   })
   await page.goto('/inbox')
   await expect(page.getByText('Marked 6 as read')).toBeVisible()
-  // The time to undo pauses while its button has the focus.
+  // The toast does not time out while its Undo button has the focus.
   await page.getByRole('button', { name: 'Undo' }).focus()
   await inspect(page, 'the inbox, read by looking, with the way to undo it')
   await press(page, 'Undo')

@@ -37,7 +37,7 @@ test('the bell polls again only after the Retry-After time of a 429', async ({
   await page.clock.runFor(periodMs)
   await refuse()
   await expect.poll(() => window.answered).toEqual([429])
-  // The wait is 20 s. The test advances only half of it, because real time passes too.
+  // The wait is 20 s. The test advances the clock by only half of it, because real time passes too.
   await wait(10_000, window)
   expect(asked.length).toBe(1)
   await page.unroute(countPath)

@@ -66,7 +66,7 @@ test('only one of two windows polls; if it is hidden or closed, the other one po
   await expect.poll(() => first.asked.length).toBeGreaterThan(shown)
 })
 
-test('a hidden window does not poll, and it polls at once when it is shown', async ({
+test('a hidden window does not poll, and it polls immediately when it is shown', async ({
   context,
   member,
 }) => {
@@ -155,7 +155,7 @@ test('a window that opens during a mark-as-read request shows the right count', 
   await expect(bell(late)).toHaveAccessibleName('Inbox, 4 unread')
 })
 
-test('mark all as read leaves items unread that arrived after the page loaded', async ({
+test('mark all as read keeps items unread if they arrived after the page loaded', async ({
   page,
   member,
 }) => {

@@ -21,7 +21,8 @@ const readAccent = (page: Page): Promise<string> =>
     return color
   })
 const header = (page: Page) => page.getByRole('banner')
-// The light theme shows a dark plate, and the dark theme a light one.
+// The background of a logo, if it needs one, is dark in the light theme and light in the dark
+// theme.
 const plateColors = { light: 'rgb(19, 28, 36)', dark: 'rgb(232, 238, 243)' }
 const footer = (page: Page) => page.getByRole('contentinfo')
 
@@ -104,7 +105,7 @@ const logos = [
 ] as const
 
 for (const [kind, logo, needsPlate] of logos)
-  test(`a ${kind} logo has a background plate only in the theme that would hide it`, async ({
+  test(`a ${kind} logo has a background only in the theme that would hide the logo`, async ({
     page,
     service,
   }) => {
@@ -124,7 +125,7 @@ for (const [kind, logo, needsPlate] of logos)
         hasPlate ? plateColors[theme] : 'rgba(0, 0, 0, 0)',
       )
       if (hasPlate) await expect(plate).toHaveCSS('border-radius', '8px')
-      // The logo, not its plate, is aligned with the text below.
+      // The logo, not its background, is aligned with the text below.
       const left = (await page.getByRole('heading', { level: 1 }).boundingBox())!.x
       expect((await picture.boundingBox())!.x).toBeCloseTo(left, 0)
     }

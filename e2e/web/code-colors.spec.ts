@@ -2,7 +2,10 @@ import { expect, type Page, test } from '../support/browser'
 
 const kinds = ['word', 'string', 'value', 'name', 'comment'] as const
 
-/** Returns the lowest contrast of each kind of code on the page with the background behind it. */
+/**
+ * For each kind of code on the page, returns the lowest contrast between the code and its
+ * background.
+ */
 const measureCode = (page: Page): Promise<Record<string, number>> =>
   page.evaluate((names) => {
     const channels = (color: string): number[] =>

@@ -195,7 +195,7 @@ test('while offline, links and buttons of account pages do nothing', async ({
   signUp,
 }) => {
   await signUp()
-  // If the inbox marked items itself, they would lose their buttons during the test.
+  // Turns off automatic marking as read. Otherwise items would lose their buttons during the test.
   await markByHand(context, service.url)
   const pages = [
     applyPath('submitted'),

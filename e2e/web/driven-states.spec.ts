@@ -86,7 +86,7 @@ test('the status page explains rejected, late and expired applications at every 
 })
 
 for (const { place, javaScriptEnabled } of places) {
-  test(`${place}, sign-in to a closed account shows the closing date`, async ({
+  test(`sign-in to a closed account shows the date of the closure, ${place}`, async ({
     openBrowser,
     service,
     client,
@@ -107,7 +107,7 @@ for (const { place, javaScriptEnabled } of places) {
     ])
   })
 
-  test(`${place}, an application that failed offline can be submitted when online`, async ({
+  test(`a person can submit an application again after an offline failure, ${place}`, async ({
     openBrowser,
     service,
     client,

@@ -186,7 +186,7 @@ test('the page title begins with "Error:" even if React sets the title again', a
   const title = await page.title()
   await submitStep(page, 'date-of-birth')
   await expect(page).toHaveTitle(/^Error: /)
-  // Simulates React. When it renders the head, it sets the title from the server again.
+  // Simulates React, which sets the title from the server again when it renders the head.
   await page.evaluate((rendered) => (document.title = rendered), title)
   await expect(page).toHaveTitle(`Error: ${title}`)
 })

@@ -45,7 +45,7 @@ test('a Social Security number is accepted with any separators, typed or pasted'
     await arrive(page, 'ssn')
     if (at > 0) await press(page, 'Change')
     await number(page).focus()
-    // Inserts the whole text at once, like a paste from the clipboard.
+    // Inserts the whole text in one step, like a paste from the clipboard.
     await page.keyboard.insertText(text)
     await expect(number(page)).toHaveValue(text)
     await number(page).blur()
@@ -105,7 +105,7 @@ test('a person who changes the saved SSN can return to the saved number', async 
   await expect(page).not.toHaveURL(new RegExp(`${applyPath('ssn')}$`))
 })
 
-test('the left edge of a refused input is 3 pixels wide, also beside its dollar sign', async ({
+test('the left edge of a refused input is 3 pixels wide, even if it has a dollar sign', async ({
   page,
   startForm,
 }) => {

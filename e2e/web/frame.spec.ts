@@ -75,7 +75,7 @@ test('a screen of medium width shows the sections of the form in a closed list',
   }
 })
 
-test('without a side column each step discloses who reads the answers above Continue', async ({
+test('without a side column, text above Continue explains who reads the answers', async ({
   page,
   startForm,
 }) => {

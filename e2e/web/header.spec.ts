@@ -8,7 +8,7 @@ test('at 412 px the inbox does not move when its unread count disappears', async
   page,
   service,
 }) => {
-  // With this short name, brand and links fit in one row only without the count.
+  // With this short name, the brand and the links fit in one row only if there is no count.
   const partner = await makePartner(service, { organization: 'Fern', accent: '#1e6b4f' })
   await prepareMember(page.context(), service.url, partner)
   await page.setViewportSize({ width: 412, height: 823 })
@@ -18,7 +18,7 @@ test('at 412 px the inbox does not move when its unread count disappears', async
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   const height = await readHeight()
   await page.goto('/inbox')
-  // The page marks items as read that were in view for a second.
+  // The page marks items as read after they were in view for a second.
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   expect(await readHeight()).toBe(height)
   expect(await readShifts(page)).toBeLessThanOrEqual(maxShift)

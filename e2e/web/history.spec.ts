@@ -57,7 +57,9 @@ test("the browser's Back button shows the answers that were saved while typing",
   await expect(city).toHaveValue('Austin')
 })
 
-test('Back from the code page shows the email address that got the code', async ({ page }) => {
+test('the Back button on the code page shows the email address that got the code', async ({
+  page,
+}) => {
   const email = makeEmail()
   await page.goto('/sign-in')
   await waitForHydration(page)

@@ -43,7 +43,7 @@ test.describe('new notifications', () => {
     await expect(pill).toHaveCount(0)
   })
 
-  test('mark all as read leaves items unread that the list has not loaded', async ({
+  test('mark all as read keeps items unread if the list has not loaded them', async ({
     context,
     member,
   }) => {
@@ -223,8 +223,8 @@ test.describe('notification pages', () => {
     await expect(heading(page, 'Inbox')).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
     await expect(async () => {
-      // The list is hidden when it opens. A refresh of the list restarts the second in which items
-      // must be visible.
+      // The list is hidden when it opens. Items must be visible for one second, and a refresh of
+      // the list restarts this second.
       await lookFor(page, 1100)
       await expect(toast(page)).toContainText('Marked 1 as read', { timeout: 500 })
     }).toPass({ timeout: 60_000 })

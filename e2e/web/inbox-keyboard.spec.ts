@@ -16,7 +16,7 @@ async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-test('single keys in the inbox list move the focus, mark, undo and open items', async ({
+test('single keys in the inbox list move the focus, and mark, undo or open items', async ({
   context,
   member,
 }) => {

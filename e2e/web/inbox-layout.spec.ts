@@ -185,7 +185,7 @@ test('on a 320 px screen the toast is at the bottom, and the last row ends above
   await visitInbox(page)
   await marker(page, 'Letter 8').click()
   const undo = page.getByRole('button', { name: 'Undo' })
-  // The time to undo pauses while its button has the focus.
+  // The toast does not time out while its Undo button has the focus.
   await undo.focus()
   const box = page.locator('[data-toast]')
   await expect(box).toHaveCSS('opacity', '1')
@@ -223,7 +223,7 @@ for (const [name, isOpen] of [
     await page.setViewportSize({ width: 1280, height: 800 })
     await visitInbox(page, isOpen ? `/inbox/${id}` : '/inbox')
     await marker(page, 'Letter 18').click()
-    // The time to undo pauses while its button has the focus.
+    // The toast does not time out while its Undo button has the focus.
     await page.getByRole('button', { name: 'Undo' }).focus()
     await expect(page.locator('[data-toast]')).toBeInViewport({ ratio: 1 })
     expect(await findCovered(page)).toEqual({ overlapping: 0, inPart: 0 })

@@ -75,7 +75,7 @@ test.describe('marking items in view as read', () => {
     await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
   })
 
-  test('an inbox row that the filter bar covers is not marked as read automatically', async ({
+  test('an inbox row behind the filter bar is not marked as read automatically', async ({
     context,
     member,
   }) => {

@@ -52,7 +52,7 @@ test.describe('marking read items of the list as unread', () => {
     await expect(marker(page, "You're approved")).toBeVisible()
   })
 
-  test('viewing the list leaves an item unread that the person marked as unread', async ({
+  test('viewing the list keeps an item unread if the person marked it as unread', async ({
     context,
     member,
   }) => {
@@ -89,8 +89,8 @@ test.describe('marking read items of the list as unread', () => {
     await expect(bell(other)).toHaveAccessibleName('Inbox')
     await unreadMarker(other, 'Letter 1').click()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
-    // The window with the viewed item sends its mark at once. The other window sends its mark after
-    // the undo period.
+    // The window with the viewed item sends its mark immediately. The other window sends its mark
+    // after the undo period.
     await expect.poll(() => member.countUnread()).toBe(0)
     await context.clock.runFor(undoMs)
     await expect.poll(() => member.countUnread()).toBe(1)

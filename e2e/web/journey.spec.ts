@@ -61,7 +61,7 @@ test('confirming the email code opens the first question without another page', 
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await enterCode(page, email)
   await arrive(page, 'name')
-  // A loaded page also reports the entry that the framework adds to the history.
+  // A loaded page also reports a history entry that the framework adds.
   expect(new Set(visited)).toEqual(new Set([applyPath('name')]))
 })
 
@@ -153,7 +153,7 @@ test('URLs of later steps redirect to the current step of the application', asyn
   complaints.expect(/^404 GET \/apply\/individual\/business$/)
 })
 
-test('a person who changes the name from the review returns there and must sign again', async ({
+test('after changing the name, a person returns to the review and must sign again', async ({
   page,
   complaints,
   startForm,

@@ -4,7 +4,7 @@ import { inspectColors } from '../support/inspect'
 import { listOverflows } from '../support/layout'
 import { makeEmail } from '../support/people'
 
-test('texts and links of an email are readable and keep 16 px from each edge', async ({
+test('the text of an email is readable and at least 16 px away from each edge', async ({
   page,
   service,
 }) => {
@@ -16,7 +16,7 @@ test('texts and links of an email are readable and keep 16 px from each edge', a
   await page.getByRole('button', { name: 'Show messages' }).click()
   const link = await page.getByRole('link', { name: 'View as email' }).getAttribute('href')
   const html = await (await page.request.get(link!)).text()
-  // The policy of the email's own page allows no scripts, which the checks need.
+  // The policy of the page for an email allows no scripts, but the checks need scripts.
   await page.goto('about:blank')
   await page.setContent(html)
   await expect(page.getByRole('link', { name: 'Open your invitation' })).toBeVisible()

@@ -11,7 +11,7 @@ import { shrinkPng } from '../support/png'
 import type { Service } from '../support/service'
 import { markByHand, publish } from '../support/windows'
 
-// Checks the pictures of the home page in any case. Writes them only to PICTURES_DIR, if it is set.
+// Always checks the pictures of the home page. Writes them only if PICTURES_DIR is set.
 test.use({
   timezoneId: 'America/Chicago',
   locale: 'en-US',
@@ -68,7 +68,10 @@ async function readSealed(service: Service, customerUid: string): Promise<Wire> 
   return { start, bytes: row!.text.length / 2 }
 }
 
-/** Returns the seconds since the clock in Chicago last showed the time of the approval. */
+/**
+ * Returns the time since the approval in seconds. The approval is the last time when a clock in
+ * Chicago showed the hour and minute of `approvedAt`.
+ */
 function countSecondsSinceApproval(): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Chicago',
@@ -78,12 +81,15 @@ function countSecondsSinceApproval(): number {
   }).formatToParts(new Date())
   const read = (type: string) => Number(parts.find((part) => part.type === type)!.value)
   const minutes = (read('hour') - approvedAt.hours) * 60 + read('minute') - approvedAt.minutes
-  // The pause after the approval must also be over.
+  // If the pause after the approval has not passed yet, the approval was a day earlier.
   const past = minutes * 60 < pauseSeconds ? minutes + 24 * 60 : minutes
   return past * 60
 }
 
-/** Draws the page in both themes, below the banner of the sandbox, as a live service shows it. */
+/**
+ * Draws the page in both themes, without the sandbox banner above it. So it looks like a page of a
+ * live service.
+ */
 async function draw(
   page: Page,
   name: string,

@@ -37,7 +37,9 @@ for (const [chosen, system] of [
     expect(await readPictures(page)).toEqual(ofTheme[chosen])
   })
 
-test('at 320 px the start page shows time and button in the first 568 px', async ({ page }) => {
+test('at 320 px the duration and the button are in the first 568 px of the start page', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/start')
   const bottomOf = async (name: string) => {

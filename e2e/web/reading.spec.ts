@@ -14,7 +14,7 @@ import {
   stepSlugs,
 } from '../support/people'
 
-// The second test compares its pages with those of the first one, so they run in order.
+// The tests run in order, because the second test compares its pages with those of the first.
 test.describe.configure({ mode: 'serial' })
 
 const wordsPerMinute = 238
@@ -88,7 +88,7 @@ test('the individual signup has at most 1,000 words and takes the promised minut
 })
 
 type Counts = Record<string, number>
-/** The words per page of an individual, by page name, and all key presses. */
+/** For an individual: the words per page, by page name, and the number of all key presses. */
 const counts: Counts = {}
 let strokes = 0
 

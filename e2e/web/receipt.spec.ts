@@ -72,7 +72,10 @@ const readStampLines = (page: Page): Promise<string[]> =>
       return [...lines.values()].map((line) => line.trim())
     })
 
-test('no line of the stamp begins or ends with a dot', async ({ page, service }) => {
+test('no line of the receipt data (date, time, reference) begins or ends with a dot', async ({
+  page,
+  service,
+}) => {
   await openReview(page, service)
   await submit(page)
   for (const path of [undefined, '/status', '/status/record'])

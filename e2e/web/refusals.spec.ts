@@ -91,7 +91,7 @@ test('the review links to the step of an invalid field, and Continue leads back'
   await arrive(page, 'review')
 })
 
-test("the server refuses an ID that has expired by the server's own clock", async ({
+test('the server refuses an ID that has expired according to the server clock', async ({
   page,
   service,
   complaints,
@@ -140,7 +140,7 @@ test('all answers survive provider refusals; the third refusal adds a contact li
     await expect(
       alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
     ).toBeVisible()
-    // Without the column beside the form, which always contains the link.
+    // Omits the column beside the form, which always contains the link.
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveCount(
       time === 3 ? 1 : 0,
     )
@@ -159,7 +159,7 @@ test('all answers survive provider refusals; the third refusal adds a contact li
   expect(await countProfiles(service, customerUid)).toBe(1)
 })
 
-test('the form of a person who already signed up by API cannot be submitted', async ({
+test('a person who already signed up by API cannot submit the form', async ({
   page,
   context,
   service,
@@ -226,7 +226,7 @@ test.describe('a session that expires during the form loses no answer and submit
     await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Faddress$/)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, email)
-    // Without cookies, the browser cannot show which account it had.
+    // Without cookies, the browser does not know which account it showed before.
     await confirmAccount(page)
     await arrive(page, 'address')
     // The page restores the answers that were typed when the session ended.

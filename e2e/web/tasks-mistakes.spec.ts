@@ -140,7 +140,7 @@ test('correcting a rejected answer takes at most the allowed number of key press
 }) => {
   complaints.expect(/^400 POST \/api\/apply\/(date-of-birth|ssn|address|employment)$/)
   await startForm({ at: 'date-of-birth' })
-  // Blocks the scripts with the rules. So only the server checks the answers.
+  // Blocks the scripts that contain the form rules, so only the server checks the answers.
   const countWithheld = await withholdRules(page)
   await recover(page, 'T5 four mistakes, by the server', 'serverMessage')
   expect(countWithheld()).toBeGreaterThanOrEqual(mistakes.length)

@@ -93,7 +93,7 @@ test('an open status page shows a sandbox decision without a reload', async ({
   )
 })
 
-test('a status page polls once a minute, never while hidden, and at once when shown', async ({
+test('a status page polls every minute, never while hidden, immediately when shown', async ({
   page,
   context,
   service,

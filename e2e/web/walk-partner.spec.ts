@@ -19,7 +19,8 @@ import { avery, makeEmail } from '../support/people'
 
 /**
  * With `npm run walk:partner`, the number of kills is a setting, and the test waits for the leases
- * of killed processes. Otherwise the test kills the service twice and expires these leases at once.
+ * of killed processes. Otherwise the test kills the service twice and expires these leases
+ * immediately.
  */
 const isWalk = process.env.WALK_KILLS !== undefined
 const kills = Number(process.env.WALK_KILLS ?? 2)
@@ -29,7 +30,7 @@ const partnerName = 'Fern Bank'
 const fourTypes = ['customer.created', 'invite.accepted', 'signup.completed', 'kyc.updated']
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 + kills * 20_000 })
-// With a different delay of the provider, a test gets its own service, which it can kill.
+// If a test needs another delay of the provider, it gets its own service, which it can kill.
 test.use({ verificationMs: 300 })
 
 let partner: Awaited<ReturnType<typeof makePartner>>
@@ -180,7 +181,7 @@ test('2. with the SDK alone a partner gets four webhooks about an approved custo
         const listen = folder.start('npx', ['--no-install', 'latchkey', 'listen', '--to', to], env)
         await expect.poll(listen, { message: 'listen does not start' }).toContain('Posting events')
         const [printed] = /whsec_\S+/.exec(listen())!
-        // The command stores its position after it has read the log once.
+        // The command stores its cursor after it has read the event log once.
         const position = path.join(folder.path, 'node_modules/.cache/latchkey')
         await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
         return folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: printed })

@@ -73,7 +73,7 @@ test.describe('Save and exit keeps the answers and does not submit the applicati
 
 const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
 
-test('the first Tab on the page that offers account types reaches the skip link', async ({
+test('on the page with the account types, the first Tab reaches the skip link', async ({
   page,
 }) => {
   await page.goto('/start')

@@ -78,7 +78,7 @@ async function weigh(page: Page, path: string): Promise<Weights> {
   const first = await openWithLateFonts(page, path)
   await page.waitForLoadState('networkidle')
   const html = await first!.text()
-  // If the compression were flushed after each piece of a page, this would be a third more.
+  // If the service flushed the compression after each piece of a page, this would be a third more.
   const sent = (await first!.request().sizes()).responseBodySize
   expect(sent, `${path}: the page as it was sent`).toBeLessThan(1.03 * gzipSync(html).length)
   const kinds: Record<string, keyof Weights> = {
@@ -192,7 +192,7 @@ test('account pages load at most 160 kB of scripts, the inbox at most 150 kB', a
   }
 })
 
-test('account pages do not move on a phone when "Just now" replaces a date', async ({
+test('on a phone, account pages do not move when "Just now" replaces a date', async ({
   context,
   service,
   client,
@@ -223,7 +223,7 @@ test('the receipt loads at most 160 kB of scripts', async ({ context, service, c
   await prepare(context, service.url, client, { at: 'review' })
   await post(context, service.url, '/api/apply/submit', {})
   await expectLight(page, applyPath('submitted'))
-  // A second visit would show the status instead.
+  // A second visit would show the status page instead.
   await expect(page).toHaveURL(applyPath('submitted'))
 })
 
@@ -238,12 +238,7 @@ test('the corrections page loads at most 162 kB of scripts', async ({
   await expect(heading(page, 'What we still need')).toBeVisible()
 })
 
-test('a web font that loads late causes no layout shift', async ({
-  context,
-  service,
-  client,
-  browser,
-}) => {
+test('a late web font causes no layout shift', async ({ context, service, client, browser }) => {
   await prepare(context, service.url, client, { at: 'review' })
   const storageState = await context.storageState()
   for (const path of [

@@ -19,7 +19,9 @@ const ofRanges: Record<string, (range: Range) => number | undefined> = {
       : undefined,
 }
 
-/** Calls a function of Prometheus by its name. Throws if the alert rules use no such function. */
+/**
+ * Calls a function of Prometheus by its name. Throws if this file does not implement the function.
+ */
 export function callFunction(
   name: string,
   argument: Range[] | Point[] | number,

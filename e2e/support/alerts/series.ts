@@ -48,7 +48,7 @@ function expand(notation: string): Value[] {
     })
 }
 
-/** Builds a series from the notation of promtool, with one reading each `interval` seconds. */
+/** Builds a series from the notation of promtool. There is one reading every `interval` seconds. */
 export const makeSeries = (selector: string, notation: string, interval: number): Series => ({
   labels: readLabels(selector),
   samples: expand(notation).flatMap((value, i) =>
@@ -56,7 +56,7 @@ export const makeSeries = (selector: string, notation: string, interval: number)
   ),
 })
 
-/** Formats a series in the notation of promtool, one reading each `interval` seconds. */
+/** Formats a series in the notation of promtool, with one reading every `interval` seconds. */
 export function formatSamples({ samples }: Series, interval: number): string {
   const values: string[] = []
   for (const { at, value } of samples) {

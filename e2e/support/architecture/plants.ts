@@ -2,7 +2,10 @@ import type { rules } from './rules'
 
 const written = 'a_b as "aB", c_d as "cD", e_f as "eF"'
 const line = (count: number) => 'const a = 1\n'.repeat(count)
-/** Source files that each break one rule, with the first words of the expected report. */
+/**
+ * Source files for tests of the rules. Each breaks one rule, and has the first words of the
+ * expected report.
+ */
 export const plants: [rule: keyof typeof rules, planted: [string, string][], found: string][] = [
   [
     'arrows',

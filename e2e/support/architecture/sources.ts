@@ -18,7 +18,7 @@ const code = /\.(?:ts|tsx|mjs|js|css)$/
 const endings = ['', '.ts', '.tsx', '.mjs', '.js', '/index.ts']
 
 const names = String.raw`\{[^}]*\}|\*(?:\s+as\s+\w+)?|[\w$]+(?:\s*,\s*(?:\{[^}]*\}|\*\s+as\s+\w+))?`
-// This expression relies on the formatter: each top-level statement begins at the start of a line.
+// This expression assumes formatted code: each top-level statement begins at the start of a line.
 const statement = new RegExp(
   String.raw`^(?:import|export)\s+(type\s+)?(?:${names})\s+from\s+['"]([^'"]+)['"]`,
   'gm',
@@ -95,7 +95,7 @@ function resolve(
   const wanted = specifier.startsWith('@/')
     ? specifier.slice(2)
     : path.posix.join(path.posix.dirname(from), specifier)
-  // The output of a build may not exist yet.
+  // The output of a build may be missing.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
   // A JSON file or picture is no source file, but the import rules of its folder apply to it.
   if (/\.(?:json|png)$/.test(wanted) && fs.existsSync(path.join(root, wanted)))

@@ -30,7 +30,9 @@ function judgeQuestions({ path, text, imports }: Source): string[] {
     : [`${path} builds a rule (${found}): a question imports the rule of the payload`]
 }
 
-/** Reports rules for properties of the signup body that `lib` contains more than once. */
+/**
+ * Reports repeated rules: `lib` must contain each rule for a property of the signup body only once.
+ */
 export function listRepeatedRules(sources: readonly Source[]): string[] {
   const files = sources.filter(({ path }) => /^lib\/.*(?<!\.test)\.ts$/.test(path))
   const questions = files.filter(({ path }) => path.startsWith('lib/signup/questions/'))

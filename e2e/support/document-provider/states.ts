@@ -1,4 +1,4 @@
-/** The bodies of docs/openapi-provider.json, written by hand from the document. */
+/** The types of the bodies in docs/openapi-provider.json, written by hand from this document. */
 export type FieldFault = { field: string; code: string; message: string }
 type Requirement = FieldFault & { action?: 'provider' }
 
@@ -17,8 +17,8 @@ export type ApplicationState = Change & {
 }
 
 /**
- * A course: the states of an application in order, and the callbacks. Each callback is an index
- * into the states.
+ * A course is the order of the states of an application and its callbacks. Each callback is an
+ * index into the states.
  */
 export type Course = { states: [Change, ...Change[]]; callbacks: number[] }
 
