@@ -201,7 +201,7 @@ describe('marking as read by form', () => {
     })
   })
 
-  test('opening an item by form is refused and marks nothing if the target is a URL', async () => {
+  test('the form that opens an item refuses another site as target and marks nothing', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     const answer = await submit(person, `/api/inbox/${newest}/open`, {

@@ -27,7 +27,7 @@ describe('a checkpoint that an attacker inserted', () => {
         from audit_checkpoints where id = 1`)
   })
 
-  test('the next checkpoints continue after the last genuine one', async () => {
+  test('after a forged checkpoint, new checkpoints continue from the last genuine one', async () => {
     for (const n of [2, 3]) {
       await audit.write(rowOf(n))
       await audit.checkpoint()
@@ -37,7 +37,7 @@ describe('a checkpoint that an attacker inserted', () => {
     expect((await audit.verify()).faults).toEqual(faults)
   })
 
-  test('the verification still reports an audit row after a forged checkpoint', async () => {
+  test('after a forged checkpoint, the verification still reports a forged audit row', async () => {
     const [{ stream }] = (await db.query<{ stream: string }>(sql`
       insert into audit (
         stream, n, hash, at, request_id, method, route, status, duration_us, caller)

@@ -21,7 +21,7 @@ const networks = Array.from({ length: 100 }, (_, i) => `2001:db8:aaaa:bbbb:cccc:
 const origin = (i: number) => `https://${'a'.repeat(60)}.${'b'.repeat(60)}.example:${8000 + i}`
 const longUrl = (start: string) => start.padEnd(2048, 'x')
 
-test('a credential with the longest allow-list can be rotated and revoked', async () => {
+test('a credential with an allow-list of maximum length can be rotated and revoked', async () => {
   const { clientId } = partner
   await credentials.setAllowList(clientId, networks)
   await credentials.rotate(clientId, '1h')
@@ -29,7 +29,7 @@ test('a credential with the longest allow-list can be rotated and revoked', asyn
   expect(await protectedSettings.findForged()).toEqual([])
 })
 
-test('an organization stores the longest settings, brand and destination', async () => {
+test('the longest settings, brand and destination of an organization get valid MACs', async () => {
   const { organizationId } = partner
   const returnOrigins = Array.from({ length: 10 }, (_, i) => origin(i))
   await organizations.changeSettings(organizationId, { returnOrigins })

@@ -232,7 +232,7 @@ test('the service sends no event to a webhook URL that was changed in the databa
   }
 })
 
-test('webhooks stay paused if API access was switched on in the database', async () => {
+test('webhooks stay paused if an attacker switches on API access in the database', async () => {
   const organization = await openOrganization()
   const { id, receiver } = await organization.openDestination()
   const { organizationId } = organization

@@ -79,7 +79,7 @@ test('typed text is not kept after the person has deleted the application', asyn
   expect(await carry(browser, customerId)).toBe(false)
 })
 
-test('after a sign-in, typed text is shown beside an answer that was saved since', async () => {
+test('after a sign-in, typed text is shown beside an answer that another browser saved', async () => {
   const { email, browser, customerId } = await beginAndExpire()
   expect(await carry(browser, customerId, 'name', { ...typed, _v: '0' })).toBe(true)
   // Another browser of the same person saves the step.

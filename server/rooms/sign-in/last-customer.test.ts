@@ -81,7 +81,7 @@ test('a browser remembers the customer of its ended session until the next sign-
   expect(await findLast(browser)).toBeUndefined()
 })
 
-test('a person with several accounts chooses one, unless a form page asked to sign in', async () => {
+test('sign-in asks which account to open, unless the person came from a form page', async () => {
   for (const [next, page] of [
     [undefined, '/sign-in/choose'],
     [formPage, formPage],
@@ -93,7 +93,7 @@ test('a person with several accounts chooses one, unless a form page asked to si
   }
 })
 
-test('after the session of a link, sign-in asks before it opens an unconfirmed account', async () => {
+test('sign-in after a link session asks before it opens an unconfirmed account', async () => {
   for (const next of [undefined, '/inbox']) {
     const email = makeEmail()
     const browser = await openPlanted(email)
