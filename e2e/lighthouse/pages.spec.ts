@@ -88,7 +88,7 @@ async function scoreAll(
   for (const path of paths) await scorePage(context, site + path, path, folder)
 }
 
-test('Lighthouse measures an empty Next.js page for comparison', async ({ context }, {
+test('the benchmark prints the Lighthouse scores of an empty Next.js page', async ({ context }, {
   outputDir,
 }) => {
   const { EMPTY_PAGE: url } = process.env
@@ -96,22 +96,27 @@ test('Lighthouse measures an empty Next.js page for comparison', async ({ contex
   if (url) await scorePage(context, url, 'an empty page', outputDir)
 })
 
-test('Lighthouse measures the start pages and the API reference', async ({ context, service }, {
-  outputDir,
-}) => {
+test('the benchmark prints the Lighthouse scores of start pages and API reference', async ({
+  context,
+  service,
+}, { outputDir }) => {
   await scoreAll(context, service.url, ['/', '/start', '/developers/api'], outputDir)
 })
 
-test('Lighthouse measures the steps of the form', async ({ context, service, client }, {
-  outputDir,
-}) => {
+test('the benchmark prints the Lighthouse scores of the form steps', async ({
+  context,
+  service,
+  client,
+}, { outputDir }) => {
   await prepare(context, service.url, client, { at: 'review' })
   await scoreAll(context, service.url, ['address', 'w9', 'review'].map(applyPath), outputDir)
 })
 
-test('Lighthouse measures the pages of an account', async ({ context, service, client }, {
-  outputDir,
-}) => {
+test('the benchmark prints the Lighthouse scores of the account pages', async ({
+  context,
+  service,
+  client,
+}, { outputDir }) => {
   await prepareMember(context, service.url, client)
   await scoreAll(context, service.url, ['/inbox', '/status'], outputDir)
 })
