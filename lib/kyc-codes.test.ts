@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainRequirement, requirementCodes } from './kyc-codes'
 
-test('each requirement code, an unknown code and an ID check have their own sentence', () => {
+test('explainRequirement has a different sentence for each code and for an ID check', () => {
   const codes = [...Object.keys(requirementCodes), 'SOMETHING_ELSE']
   const sentences = codes.map((code) => explainRequirement({ code }))
   sentences.push(explainRequirement({ code: 'DOCUMENT_NEEDED', action: 'provider' }))

@@ -141,7 +141,7 @@ test('the signup schema checks the state even if the city is missing', () => {
   ])
 })
 
-test('the signup schema requires transferActivity to have a flag that is not null', () => {
+test('the signup schema rejects transferActivity if all its flags are null', () => {
   expect(faults(alter('transferActivity', { carrierPigeonExpected: true }))).toEqual([])
   expect(
     faults(alter('transferActivity', { achTransferExpected: null, carrierPigeonExpected: null })),

@@ -92,7 +92,7 @@ test('choosing mail to the home address deletes the mailing address from the dra
   )
 })
 
-test('the citizenship step stays unanswered for a non-resident alien', () => {
+test('the answer "non-resident alien" does not complete the citizenship step', () => {
   const draft = answerStep(completeDraft('individual'), 'citizenship', 'individual', {
     usCitizenshipStatus: 'NonResidentAlien',
   })
