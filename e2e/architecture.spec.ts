@@ -40,7 +40,7 @@ describe('the structure of the code', () => {
     expect(rules.columnLists(sources)).toEqual([]))
   test('each validation rule of the signup body exists once in the code', () =>
     expect(rules.wire(sources)).toEqual([]))
-  test('only the code of the KYC provider contains a wire format of a provider', () =>
+  test('only the code of the provider module contains a provider name or wire format', () =>
     expect(rules.provider(sources)).toEqual([]))
   test('no test file replaces a module that other test files share', () =>
     expect(rules.moduleMocks(sources)).toEqual([]))
@@ -161,7 +161,7 @@ describe('contracts and route files', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  test("a contract's path determines its wrong-role code and its sandbox and probe flags", () => {
+  test('the path of a contract determines its flags and its error code for a wrong role', () => {
     for (const { name, contract } of contracts) {
       const { path, wrongRole, isSandboxOnly = false, isProbe = false } = contract
       const expected = path.includes('/limited/') ? 'INAPPROPRIATE_RIGHT' : undefined

@@ -24,7 +24,7 @@ const read = (of: PageBrand | undefined) =>
     .trim()
     .split('\n')
 
-test('the decision page names each company beside its own contact at the end', () => {
+test('the decision page ends with the name and the contact of each company', () => {
   expect(read(brand)).toEqual([
     'Fern Financial, Inc.',
     'Email: help@fern.example',

@@ -227,10 +227,13 @@ test.each([
   [{ untilSeconds: 0 }, 'MIN', 'untilSeconds'],
   [{ untilSeconds: 3601 }, 'MAX', 'untilSeconds'],
   [{ untilSeconds: '60' }, 'NUMBER', 'untilSeconds'],
-] as const)('PUT faults with %j returns 400', async (json, code, source) => {
-  const { headers } = await api.systemSession()
-  expectRefusal(await api.call('PUT', faultsPath, { headers, json }), 400, code, source)
-})
+] as const)(
+  'switching on sandbox faults with the invalid body %j returns 400',
+  async (json, code, source) => {
+    const { headers } = await api.systemSession()
+    expectRefusal(await api.call('PUT', faultsPath, { headers, json }), 400, code, source)
+  },
+)
 
 test('a sandbox reset ends the provider and webhook faults of all organizations', async () => {
   await set({ provider: 'down' })

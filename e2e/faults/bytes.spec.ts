@@ -64,12 +64,12 @@ test(`${streams} malformed TCP streams get a 4xx or are closed; other calls stil
   expect(after('process_start_time_seconds')).toBe(before('process_start_time_seconds'))
 })
 
-test('the test sends over ten malformed streams per kind on average', () => {
+test('the test sends more than ten malformed TCP streams of each kind on average', () => {
   expect(kinds.length).toBeGreaterThan(10)
   expect(streams).toBeGreaterThan(kinds.length * 10)
 })
 
-test('after malformed streams a signup succeeds, and the log has no error', async () => {
+test('after malformed TCP streams, a signup succeeds and the log contains no error', async () => {
   expect((await connect(service).signUp()).customerUid).toBeTruthy()
   const lines = service.log().split('\n').filter((line) => line.startsWith('{')) // biome-ignore format: one line is easier to read
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow()

@@ -83,7 +83,7 @@ test('a restored backup contains the data of the backup time and an intact audit
   await service.terminate()
 })
 
-test('an ETag from after the backup returns the restored unread count and not 304', async () => {
+test('a restored service returns 200, not 304, for an ETag newer than the backup', async () => {
   await service!.restart()
   const client = connect(service!, credential)
   const { headers } = await client.systemSession()

@@ -233,7 +233,7 @@ test('the page of an unknown invitation shows no details about an application', 
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })
 
-test('the saved page and /status show the deletion date of the form, and only once', async () => {
+test('the page after Save and exit and /status show the deletion date exactly once', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
   // At this hour, the date of the deadline differs between time zones.

@@ -85,7 +85,7 @@ test('after a lost session, opening a step and signing in leads back to that ste
   expect(page.url.pathname).toBe(applyPath('address'))
 })
 
-test('the page /session-expired mentions saved answers only on the way to the form', async () => {
+test('the page /session-expired mentions saved answers only if it leads to the form', async () => {
   const page = openPlainPage(service.url)
   const text = 'Your answers are saved. Sign in to finish.'
   const pages = ['', '/status', '/settings/security', applyPath('submitted'), applyPath('name')]

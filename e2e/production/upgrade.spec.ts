@@ -56,7 +56,7 @@ test('an upgrade from the released version loses no customer, session, token or 
   }
 })
 
-test('the service accepts settings that a running released version changes', async () => {
+test('the service accepts settings that a process of the released version changes', async () => {
   const service = await startService({ env: settings, dataDir })
   try {
     await expectSettingsUsed(actAsReleased(database), service)
@@ -71,7 +71,7 @@ test('the service accepts settings that a running released version changes', asy
   }
 })
 
-test('API access that staff disabled stays off if the released version enables it', async () => {
+test('disabled API access stays off if a process of the released version enables it', async () => {
   const service = await startService({ env: settings, dataDir })
   try {
     const [older, staff] = [actAsReleased(database), changeAt(service)]
