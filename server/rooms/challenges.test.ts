@@ -194,7 +194,7 @@ test('an email code is found even if an earlier app version set its ended_at', a
   expect(await challenges.find(id)).toMatchObject({ email })
 })
 
-test('after the grace period a code is invalid if an older version counted its tries', async () => {
+test('after the grace period, a code whose tries an older version counted is invalid', async () => {
   const [counted, inserted, reset] = [await send(), await send(), await send()]
   await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)
   await db.query(sql`update email_challenges set tries_mac = null where id = ${inserted.id}`)

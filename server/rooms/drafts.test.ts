@@ -227,7 +227,7 @@ describe('form values that were typed but not submitted', () => {
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
-  test('typed text that waits for the first saved answer does not lock the draft', async () => {
+  test('storing typed text does not lock the draft while it waits for the first save', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
     let late: Promise<unknown> | undefined
@@ -242,7 +242,7 @@ describe('form values that were typed but not submitted', () => {
     expect((await drafts.read(id)).version).toBe(1)
   })
 
-  test('typed text that waits for an erasure does not lock the draft', async () => {
+  test('storing typed text does not lock the draft while it waits for an erasure', async () => {
     const id = await makePerson()
     await save(id, 0)
     // The first activity of a day also changes the row of the customer.

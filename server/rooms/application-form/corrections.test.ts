@@ -51,7 +51,7 @@ test.each([
     ['Employment', 'Investments'],
     [salary, rent, { name: 'Investments' }],
   ],
-])('%s', async (_, checked, incomeSources) => {
+])('a correction of the employment: %s', async (_, checked, incomeSources) => {
   const body = sampleBody()
   const employment = { ...body.employment, incomeSources: [salary, rent, interest] }
   const field = 'employment.annualIncome'
@@ -126,7 +126,7 @@ test('a correction of expected transfers without any checked box changes nothing
   expect((await profiles.readPayload(made.profileId)).transferActivity).toEqual(transferActivity)
 })
 
-test('the answers of a correction page meet every requirement that links to the page', async () => {
+test('a correction page asks for all answers that the requirements linked to it need', async () => {
   const { address } = sampleBody()
   const fields = listFields(signupPayload).filter(correctionPath)
   expect(fields).toContain('transferActivity.cashTransactionExpected')

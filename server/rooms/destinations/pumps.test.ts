@@ -181,7 +181,7 @@ test('a webhook destination with a damaged secret does not stop other deliveries
   }
 })
 
-test('a webhook destination with a damaged secret and URL is logged without a host', async () => {
+test('the log of a webhook destination with a damaged secret and URL contains no host', async () => {
   const { id } = await organization.openDestination()
   await damageSecret(id)
   await transaction(async (tx) => {

@@ -71,7 +71,7 @@ test('pages show a request for information as open until the person answers it',
   expect(await listClosed(made, await kyc.findAskedAt(made.customer.id))).toEqual([true])
 })
 
-test('an open page shows a later request for information as open', async () => {
+test('a page that was loaded before a new request shows the new request as open', async () => {
   const made = await ask()
   await correct(made)
   const askedAt = await kyc.findAskedAt(made.customer.id)

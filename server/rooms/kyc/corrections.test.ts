@@ -69,7 +69,7 @@ describe('KYC corrections of a customer', () => {
     expect(await listJobs(made.profileId)).toHaveLength(2)
   })
 
-  test('correcting an address replaces its urbanization, or removes it outside PR', async () => {
+  test('a corrected address replaces the urbanization, or erases it outside Puerto Rico', async () => {
     const made = await rooms.signUp('individual', undefined, {
       suffix: 'Jr.',
       urbanizations: { address: 'Urb Las Gladiolas' },

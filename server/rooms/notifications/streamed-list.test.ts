@@ -117,7 +117,7 @@ async function watchConnections<T>(work: () => Promise<T>): Promise<[T, number]>
   return [result, busiest]
 }
 
-test('streamed lists use at most three connections to begin and three to continue', async () => {
+test('30 simultaneous streamed lists use at most three database connections at a time', async () => {
   const inbox = makeInbox()
   await arrive(inbox, 1200)
   const whole = JSON.stringify(await readList(inbox))

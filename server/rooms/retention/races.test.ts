@@ -63,7 +63,7 @@ test('inbox preferences that change during an erasure create no inbox afterwards
   expect(await countHeads(id)).toBe(0)
 })
 
-test('an inbox view and a consent that wait for an erasure store nothing', async () => {
+test('recording an inbox view or a consent during an erasure stores nothing', async () => {
   const calls: [(id: string) => Promise<unknown>, string][] = [
     [customers.recordInboxView, 'ok'],
     [
