@@ -33,7 +33,7 @@ const newChain = (): Chain => {
   const chaining = listChainings()[0]!
   return { stream, n: 0, hash: chaining.rootOf(stream), chaining }
 }
-// The first row creates the chain, because the settings are not loaded earlier.
+// Creates the chain when it is first used, because this file loads before the settings.
 const currentChain = (): Chain => processSingleton('audit.chain', newChain)
 
 const tries = [0, 50, 200, 800]

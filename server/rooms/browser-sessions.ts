@@ -280,8 +280,8 @@ export async function end(hash: string): Promise<boolean> {
 }
 
 /**
- * Signs out the browser of a token. Also deletes a session that has expired, so that the browser
- * has no last customer. Returns false if there is no such session.
+ * Signs out the browser of a token. Also deletes an expired session, so that later pages do not
+ * recognize its customer. Returns false if there is no such session.
  */
 export async function signOut(token: string | undefined): Promise<boolean> {
   const hash = await hashOfToken(token)

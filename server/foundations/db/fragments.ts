@@ -149,7 +149,7 @@ type KeyJoin = {
   table: string
   key: string
   alias: string
-  /** The column that contains the key, if it differs from the first argument. */
+  /** The column that contains the key. By default, the first argument of `joinByKey`. */
   reference?: string
 }
 

@@ -41,8 +41,8 @@ const rowOf = (second: number): AuditRow => ({
 })
 
 /**
- * Writes the rows of one process. Each process starts and ends later than the previous one, and
- * their times overlap.
+ * Writes the audit rows of one process, one row per second. Each process starts later than the
+ * previous one, but before the previous one ends.
  */
 async function writeStream(process: number): Promise<void> {
   const stream = uuidv7()

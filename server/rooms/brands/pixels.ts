@@ -8,7 +8,7 @@ export type Pixels = Sides & { rgba: Uint8Array }
 const black = [0, 0, 0]
 const opaque = 255
 
-/** Returns a palette with the grays of a picture with less than 8 bits. */
+/** Returns the colors of a gray picture that has fewer than 8 bits per pixel. */
 function listGrays({ depth, transparency }: DecodedPng): number[][] {
   const max = 2 ** depth - 1
   return Array.from({ length: max + 1 }, (_, sample) => {

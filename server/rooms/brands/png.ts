@@ -59,7 +59,7 @@ function readHeader({ type, data }: Chunk): Header {
   return { width, height, depth: depth!, channels: color.channels, colorType: colorType! }
 }
 
-/** Returns the number of bytes per row, without the byte of the filter. */
+/** Returns the number of pixel bytes per row. In the file, each row begins with one more byte. */
 const rowBytesOf = ({ width, channels, depth }: Header): number =>
   Math.ceil((width * channels * depth) / 8)
 

@@ -202,8 +202,8 @@ test('an inbox with a damaged key is listed, and a key rotation reports it', asy
     { title: null },
     { title: null },
   ])
-  // Texts that arrive after the loss of the key stay readable. The service continues to seal texts
-  // in other inboxes.
+  // After the loss of its key, the inbox stores new texts without encryption. The service still
+  // encrypts the texts of other inboxes.
   await arrive(lost)
   await arrive(whole)
   await sealTextsAtRest()
