@@ -13,7 +13,7 @@ export const timeouts = {
   signup: 10_000,
   /** Includes one delivery to a partner's server. */
   delivery: 20_000,
-  /** For operations that read all stored rows. Each of their statements has a separate limit. */
+  /** For operations that read all stored rows. Each of their statements also has its own timeout. */
   batch: 3_600_000,
 } as const
 

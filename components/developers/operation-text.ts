@@ -23,7 +23,7 @@ export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | 
     ? undefined
     : `One of these, or a list of up to ${isListUpTo}${maxKibibytes ? `, ${maxKibibytes} KiB in total` : ''}.`
 
-/** Returns the word for the presence of a property in a response or a request. */
+/** Whether a response always contains a property, or a request requires it, as one word. */
 export const presence = (isAnswer: boolean, isRequired: boolean): string =>
   isAnswer ? (isRequired ? 'Always' : 'Sometimes') : isRequired ? 'Required' : 'Optional'
 

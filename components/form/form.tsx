@@ -37,7 +37,7 @@ export type FormProps = Posting & {
   children: ReactNode
 }
 
-/** Returns the id of the first input with an error in a field. */
+/** Returns the id of the first invalid input of a field. A date, for example, has three inputs. */
 const inputIdOf = ({ source, parts }: FormFault): string =>
   parts?.[0] ? `${source}.${parts[0]}` : source
 

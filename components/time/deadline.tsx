@@ -1,8 +1,8 @@
 import { writeDeadline } from '@/lib/deadlines'
 
 /**
- * The date of a deadline, as in the emails about it. So its time zone is not that of the reader. The
- * date stays on one line, except on phones, where large text makes it wider than the screen.
+ * The date of a deadline, in the same time zone as in the emails about it, not in the zone of the
+ * reader. Only phones may break the date, because large text makes it wider than their screen.
  */
 export const Deadline = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()} className="sm:whitespace-nowrap">
