@@ -3,8 +3,8 @@ import { expect, type Page, test } from '../support/browser'
 const kinds = ['word', 'string', 'value', 'name', 'comment'] as const
 
 /**
- * For each kind of code on the page, returns the lowest contrast between the code and its
- * background.
+ * For each kind of token in the code examples, such as a string or a comment, returns its lowest
+ * contrast with the background.
  */
 const measureCode = (page: Page): Promise<Record<string, number>> =>
   page.evaluate((names) => {

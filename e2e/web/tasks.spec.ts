@@ -62,8 +62,8 @@ async function fillByToken(
     })
   }, values)
   expect(filled.sort()).toEqual(Object.keys(values).sort())
-  // This key press represents the choice in the list. Shift has no effect. Enter would submit the
-  // page.
+  // A person presses one more key to choose an entry of the browser's list. This test presses
+  // Shift, because Enter would submit the page.
   await keys.press('Shift')
 }
 
