@@ -66,7 +66,7 @@ describe('staff create invitations', () => {
     ])
   })
 
-  test('POST invites by staff rejects foreign return URLs and a prefilled SSN', async () => {
+  test('POST invites by staff rejects unlisted return URLs and a prefilled SSN', async () => {
     const externalId = crypto.randomUUID()
     const organization = 'Demo Bank'
     const email = makeEmail()
@@ -179,7 +179,7 @@ describe('staff create links', () => {
     ])
   })
 
-  test('staff get 429 for the 21st link of a customer in an hour, 400 for a foreign URL', async () => {
+  test("staff get 429 for a customer's 21st link in an hour and 400 for an unlisted URL", async () => {
     const { customerUid } = await invite()
     const returnUrl = 'https://evil.example/'
     const refused = await make(customerUid, { purpose: 'status', returnUrl })

@@ -219,7 +219,7 @@ describe('refused notification events', () => {
 })
 
 describe('notification events for unknown customers', () => {
-  test('POST events returns 404 if one customer in the list is unknown or foreign', async () => {
+  test("POST events returns 404 if it names an unknown or another partner's customer", async () => {
     const issued = await connectStaff(service)('POST', 'credentials', {
       json: { organization: 'Another organization' },
     })

@@ -38,7 +38,7 @@ describe('POST unread', () => {
     expect(idsOf(await inboxes.list(person, { isRead: 'false' }))).toEqual([])
   })
 
-  test('POST unread returns the same 404 for a foreign and an unknown item', async () => {
+  test("POST unread returns the same 404 for another person's item and an unknown item", async () => {
     const [person, other] = [await inboxes.makePerson(), await inboxes.makePerson()]
     const [theirs] = idsOf(await inboxes.list(other))
     for (const id of [theirs!, randomUUID()])
@@ -111,7 +111,7 @@ describe('POST archive and restore', () => {
     expectRefusal(refused, 400, 'ONEOF', 'offset')
   })
 
-  test('POST archive and restore return the same 404 for a foreign and an unknown item', async () => {
+  test("archive and restore return the same 404 for another person's and an unknown item", async () => {
     const [person, other] = [await inboxes.makePerson(), await inboxes.makePerson()]
     const [theirs] = idsOf(await inboxes.list(other))
     for (const id of [theirs!, randomUUID()])

@@ -218,7 +218,7 @@ describe('refused credentials in POST sessions', () => {
 })
 
 describe('unknown customers in POST sessions', () => {
-  test('POST sessions returns the same 404 for an unknown and a foreign customer', async () => {
+  test("POST sessions returns the same 404 for an unknown or another partner's customer", async () => {
     const { customerUid } = await api.invite()
     const { clientId, clientSecret } = partner
     const ask = (uid: string) => create({ clientId, clientSecret, customerUid: uid })

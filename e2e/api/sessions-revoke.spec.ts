@@ -100,7 +100,7 @@ describe('sessions that cannot be revoked', () => {
     expectRefusal(await revoke(session.sessionId, await api.systemSession()), 404, 'NOT_FOUND')
   })
 
-  test('revoking a foreign, unknown or invalid session id returns the same 404', async () => {
+  test("revoking an unknown, invalid or another partner's session id gets the same 404", async () => {
     const stranger = await connect(service, await staff.issue()).session()
     const system = await api.systemSession()
     const unknown = await revoke('7f5ac0a9-3f0f-4d3c-9d3e-0d8a4b4d6a11', system)

@@ -57,7 +57,7 @@ describe('POST tokens of a customer', () => {
 })
 
 describe('POST tokens for an unknown customer', () => {
-  test('POST tokens for a foreign or an unknown customer returns the same 404', async () => {
+  test("POST tokens returns the same 404 for an unknown or another partner's customer", async () => {
     const other = connect(service, await administer(service).issue())
     const own = await api.signUp()
     const foreign = await issue(own.customerUid, other)

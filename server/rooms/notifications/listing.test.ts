@@ -112,7 +112,7 @@ describe('the list of notifications', () => {
 })
 
 describe('the cursor of the list of notifications', () => {
-  test('a changed, invented or foreign inbox cursor returns INVALID_CURSOR', async () => {
+  test("a changed, invented or another person's inbox cursor returns INVALID_CURSOR", async () => {
     const [own, other] = [makeInbox(), makeInbox()]
     await arrive(own, 5)
     await arrive(other, 5)
