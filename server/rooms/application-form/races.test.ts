@@ -59,7 +59,7 @@ test.each(lateCalls)(
   },
 )
 
-test('a step that waits for a signup through the API stores no answers', async () => {
+test('saving a form step during a signup through the API stores no answers', async () => {
   const person = await begin()
   const { customerId: id } = person
   const [saving] = await transaction(async (tx) => {

@@ -110,7 +110,7 @@ describe('KYC corrections of a customer', () => {
     expect((await profiles.readRecord(made.customer.id)).extras).toBeNull()
   })
 
-  test('a corrected SSN is below the signed W-9, which keeps the signed number', async () => {
+  test('a corrected SSN is shown below the signed W-9, which keeps the signed number', async () => {
     const made = await rooms.signUp('individual', sampleBody('900-55-1111'))
     await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
     await kyc.correct(made.customer.id, { socialSecurityNumber: '900-55-2222' })
