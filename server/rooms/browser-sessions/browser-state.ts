@@ -3,7 +3,7 @@ import type { Carried, Flash } from './kept-forms'
 
 /** The partner's URLs to which the person can return. The service checks them at each use. */
 export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
-/** The entered challenge, the next page, and the hash of the session that the entry started. */
+/** The used code or link, the page to which it led, and the hash of the session that it started. */
 export type Entered = { challengeId: string; next: string; opened?: string | undefined; at: string }
 /** The data of a visitor who is not a customer yet. */
 export type BrowserState = {
@@ -24,7 +24,7 @@ export type BrowserState = {
   proves?: string
   /** The time of the last such confirmation. */
   provenAt?: string
-  /** The code or link that this browser has just entered. A second press leads to the same page. */
+  /** The code or link that this browser has just used. A second press leads to the same page. */
   entered?: Entered | undefined
   deletedFor?: string // The organization that invited a person who deleted the application here.
   closed?: { at: string; organizationId: string } // The closed account of the person.

@@ -7,13 +7,13 @@ import { sealState } from './state'
 
 const seconds = 60
 
-/** The hash of the row that notes an entry, from the hash of the session that it replaced. */
+/** The hash of the row that stores an `Entered`, from the hash of the session that was replaced. */
 export const noteHash = (hash: string): string => sha256(`entered ${hash}`).toString('hex')
 
 /**
- * Notes that the browser of a session has just entered a code or link. If that has replaced the
- * session, a row without a customer contains the note for a minute. The cookie of the browser leads
- * to that row, but opens nothing.
+ * Stores that the browser of a session has just used a code or link. If this has replaced the
+ * session, a row without a customer stores it for a minute. The old cookie of the browser finds
+ * this row, but signs no person in.
  */
 export async function noteEntry(
   tx: Tx,

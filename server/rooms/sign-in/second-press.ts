@@ -8,7 +8,7 @@ import * as customers from '../customers'
 
 const repeatMs = 60_000
 
-/** Notes where a code or link of this browser has led, for a second press of the same button. */
+/** Stores the page to which a code or link has led, because the person may press again. */
 export async function noteEntry(
   tx: Tx,
   before: BrowserSession | undefined,
@@ -45,7 +45,7 @@ export async function findSecondPress(
   return repeat(note.entered, visitor, 'code')
 }
 
-/** The same for the button on the page of an emailed link. Undefined for another link. */
+/** Does the same as `findSecondPress` for an emailed link. Undefined for another link. */
 export async function findSecondLinkPress(
   visitor: Visitor,
   token: string,
@@ -57,9 +57,9 @@ export async function findSecondLinkPress(
   return repeat(note.entered, visitor, 'token')
 }
 
-/** Finds the note about the code or link that this browser has entered within the last minute. */
+/** Finds the stored code or link that this browser has used within the last minute. */
 async function findNote({ session, cookieHash }: Visitor) {
-  // The first press may have ended after this call read the session, so it reads the note again.
+  // The first press may have ended after this call read the session, so this reads it again.
   const note = await browserSessions.findEntered(session?.hash ?? cookieHash)
   const { entered, challengeId } = note?.state ?? {}
   if (!note || !entered || (challengeId ?? entered.challengeId) !== entered.challengeId)
