@@ -11,8 +11,8 @@ import { callInProcess } from './in-process'
 
 const server = new TestMailServer()
 let rooms: Awaited<ReturnType<typeof openRooms>>
-// This is shorter than the usual wait of an invitation for a mail server that hangs. After a slow
-// database statement, a call may have as little time left.
+// After a slow database statement, a call may have only this much time left. Usually, an invitation
+// waits longer than this for a mail server that hangs.
 const contract = { ...createInvite, timeoutMs: 2500 }
 beforeAll(async () => {
   rooms = await openRooms({ SMTP_URL: await server.open() })

@@ -7,7 +7,7 @@ const [gray, rgb, palette] = [0, 2, 3]
 
 /**
  * Whether PDFKit draws a PNG logo correctly. It misreads a transparent color in gray and RGB
- * pictures, and a transparent palette with less than 8 bits. For such a logo, the PDF shows the
+ * pictures, and a transparent palette with fewer than 8 bits. For such a logo, the PDF shows the
  * name instead.
  */
 export function canDraw({ bytes }: LetterLogo): boolean {

@@ -45,7 +45,7 @@ function buildPng(kind: Kind, { palette, transparency, rows }: Extra = {}): Buff
   ])
 }
 
-/** The samples of a picture of noise with one channel of less than 8 bits. */
+/** The samples of a picture of noise with one channel of fewer than 8 bits. */
 const listSamples = (kind: Kind): number[] =>
   makeRows(kind).flatMap((row) =>
     [...row].flatMap((byte) =>

@@ -38,7 +38,7 @@ export const listNewest = (
 /** One event that is delivered again. `attempts`: the number of its earlier tries. */
 export type WaitingRetry = LoggedEvent & { attempts: number }
 
-/** Lists retries that are due, longest due first. */
+/** Lists retries that are due, most overdue first. */
 export const listDueRetries = (
   { id, organizationId }: { id: string; organizationId: string },
   limit: number,

@@ -58,7 +58,7 @@ async function scheduleBatch(): Promise<number> {
   return scheduled.length
 }
 
-/** Lists due emails, longest due first. */
+/** Lists due emails, most overdue first. */
 export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
   db.query<EmailDue>(sql`
     select customer_id as "customerId", email_due_at::text as "dueAt" from notification_heads

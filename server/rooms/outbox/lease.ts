@@ -15,7 +15,7 @@ const leasedColumns = columns('queued_letters', {
 }).of('q')
 
 /**
- * Takes the leases of emails that are due, longest due first. If a due time is further ahead than
+ * Takes the leases of emails that are due, most overdue first. If a due time is further ahead than
  * the longest wait, the clock was set back, so the email is due.
  */
 export const takeLeases = (
