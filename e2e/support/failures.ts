@@ -14,7 +14,7 @@ export const offline = [
   "Nothing was sent. Your answers stay on this page. When you're back online, try again.",
 ]
 
-/** The same, if the service fails. */
+/** The reason and the next step that a form shows if the service fails. */
 export const failed = [
   "We couldn't save these answers.",
   "Nothing is lost: they're still on this page. Try again.",

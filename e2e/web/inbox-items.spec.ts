@@ -243,7 +243,7 @@ test.describe('notification pages', () => {
     member,
   }) => {
     complaints.expect(/^404 GET \/inbox\/.+$/)
-    // Otherwise the list beside the notification would mark its items as read after a second.
+    // Turns off automatic marking, because the list would mark its items as read after a second.
     await member.markByHand()
     const [{ id }] = await member.publish(1, { title: 'A letter' })
     await page.goto(`/inbox/${id}`)
