@@ -4,8 +4,8 @@ import { type Garbage, garbage } from './garbage'
 
 /**
  * Faults for tests. `down` closes all connections, `hang` never responds, `failing` returns 500.
- * `slow` accepts a submission and responds late, `lost` accepts it and closes the connection.
- * `garbage` accepts nothing and sends invalid responses.
+ * `slow` accepts a submission and responds late. `lost` accepts a submission and closes the
+ * connection without a response. `garbage` accepts nothing and sends invalid responses.
  */
 export type Mode = 'normal' | 'down' | 'hang' | 'failing' | 'slow' | 'lost' | 'garbage'
 export const modes: readonly Mode[] = [
@@ -21,7 +21,10 @@ export const modes: readonly Mode[] = [
 const slowMs = 4000
 
 export interface Faults {
-  /** `behaviour`: the name of one kind of garbage. Without it, each response uses the next kind. */
+  /**
+   * `behaviour` names one kind of invalid response for `garbage`. Without it, each response uses
+   * the next kind.
+   */
   setMode(mode: Mode, behaviour?: string): void
   /** Called before the server reads the request. Returns true if it has handled the request. */
   replaceRequest(request: http.IncomingMessage, response: http.ServerResponse): boolean
@@ -31,8 +34,8 @@ export interface Faults {
    */
   replaceResponse(response: http.ServerResponse, body: Buffer): boolean
   /**
-   * Called after the handling and before the response. Resolves to true if the server must not
-   * respond.
+   * Called after the submission is handled and before the server responds. Resolves to true if the
+   * server must not respond.
    */
   suppressResponse(response: http.ServerResponse): Promise<boolean>
 }

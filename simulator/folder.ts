@@ -18,7 +18,7 @@ const tryAgainMs = 100
 /**
  * Locks `folder` for this process, and creates it if it is missing. The lock is a local socket,
  * which closes when the process ends. Returns a function that releases the lock. Rejects with
- * FolderHeldError after a second.
+ * FolderHeldError if another process still holds the lock after a second.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -26,7 +26,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
     .update(await realpath(folder))
     .digest('hex')
     .slice(0, 24)}`
-  // Linux supports socket names without a file, so a kill leaves no file.
+  // Linux supports socket names without a file, so a killed process leaves no file behind.
   const address = process.platform === 'linux' ? `\0${name}` : path.join(tmpdir(), `${name}.sock`)
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const hold = await listen(address)

@@ -10,11 +10,13 @@ interface Plan {
   failure?: 'busy' | 'failing' | 'silent'
   /** The provider refuses the submission because of these fields. */
   refused?: FieldFault[]
-  /** The state after the provider has accepted the submission. Its sequence is 1. */
+  /**
+   * The state after the provider has accepted the submission. The state has the sequence number 1.
+   */
   opening: Change
   /**
-   * The states from the decision on. Their sequences start at 2. Without them, the application
-   * stays undecided.
+   * The states from the decision on, with sequence numbers from 2. If the list is empty, the
+   * application stays undecided.
    */
   changes: Change[]
   /** The callbacks in the order in which they are sent. Each is an index into `changes`. */
@@ -116,7 +118,10 @@ export function describeNextCallback(application: Accepted): ProviderCallback | 
   }
 }
 
-/** Returns the state after `steps` changes. The times of the changes differ by one millisecond. */
+/**
+ * Returns the state after `steps` changes. Each change occurs one millisecond after the previous
+ * one, so a client can order the changes by time.
+ */
 function describeChange(application: Accepted, steps: number, change: Change): ApplicationState {
   const { opening, changes } = plans[application.outcome]
   const occurredAt =

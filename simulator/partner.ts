@@ -19,8 +19,8 @@ export const webhookSecret = `whsec_${Buffer.from('a secret of the tests, 32 byt
 export interface Receiver {
   url: string
   /**
-   * Callbacks with a valid signature, in the order of arrival. Includes those for which the
-   * response was an error.
+   * Callbacks with a valid signature, in the order of arrival. Includes callbacks that the receiver
+   * answered with an error.
    */
   arrived: ProviderCallback[]
   /** Returns the status for a callback. The default is 200. */

@@ -22,7 +22,7 @@ const person = {
 const digits = (index: number) => String(917_530_000 + index * 7919)
 const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
 
-/** Returns the forms that a text may have in a file. */
+/** Returns the encodings in which a text may be stored in a file. */
 function encode(text: string): Buffer[] {
   const bytes = Buffer.from(text)
   // The base64 of a text depends on its offset modulo 3. For each of the three offsets, these are

@@ -41,7 +41,7 @@ export interface Store {
 }
 
 /**
- * The journal is rewritten if it has more than `inAll` lines plus `perApplication` lines per
+ * The store rewrites the journal if it has more than `inAll` lines plus `perApplication` lines per
  * application.
  */
 const spareLines = { perApplication: 8, inAll: 10_000 }
