@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { CommandError, run } from './command.mjs'
 
-// This Chromium has no windows, so opening a page takes half of the CPU time.
+// This Chromium has no windows, so it needs only half of the CPU time to open a page.
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', shell]
 const places = [

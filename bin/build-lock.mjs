@@ -98,7 +98,8 @@ async function findHolder(port, name) {
       if (received.length >= greeting.length) resolve()
     })
   })
-  // An HTTP server responds to this line, but not with the lock name.
+  // An HTTP server answers this line with an error. So this function notices at once that the port
+  // belongs to another program.
   socket.write(greeting)
   const silence = sleep(maxGreetingMs, 'silence', { ref: false })
   const outcome = await Promise.race([answered, closed, silence])

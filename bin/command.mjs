@@ -63,9 +63,10 @@ export function readEnvFile() {
 const maxInterruptMs = 60_000
 
 /**
- * Runs a command to its end in its own process group. The group receives our signals, and ends when
- * this process ends. Throws CommandError with `title` unless the command exits with 0. `output` is
- * an open file for what the command prints. Aborting `cancel` interrupts the command.
+ * Runs a command to its end in its own process group. The group receives the signals of this
+ * process, and ends when this process ends. Throws CommandError with `title` unless the command
+ * exits with 0. `output` is an open file for what the command prints. Aborting `cancel` interrupts
+ * the command.
  */
 export async function run(title, command, args, options = {}) {
   const { env = {}, stdin = 'ignore', output, cancel } = options

@@ -18,9 +18,10 @@ const hashSources = () =>
   ])
 
 /**
- * Whether all users can enter the project folder, which contains the programs of PostgreSQL. The
- * account of PostgreSQL depends on this, so each case has its own template. With the wrong
- * template, each service would copy the programs.
+ * Whether all users can enter the project folder, which contains the programs of PostgreSQL.
+ * Otherwise another user, who can read these programs, runs PostgreSQL. So an open and a closed
+ * project folder have separate templates. With the wrong template, each service would copy the
+ * programs.
  */
 function isOpen(folder = fs.realpathSync(root)) {
   const above = path.dirname(folder)

@@ -26,11 +26,14 @@ export default async function setup(project) {
   return stop
 }
 
-/** Without this, an interrupted run would leave its database servers, because it has no teardown. */
+/**
+ * Calls `stop` at a signal. An interrupted run has no teardown and would leave its database servers
+ * running.
+ */
 function stopAtSignal(signal, stop) {
   process.once(signal, () => {
     stop()
-    // A signal without listeners ends the process.
+    // If no other listener is left, repeat the signal, which now ends the process.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   })
 }

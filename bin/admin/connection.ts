@@ -77,7 +77,8 @@ export type Lines = (contract: Contract, input?: CallInput) => AsyncIterable<str
 
 const authorize = (settings: Settings) => ({ authorization: `Bearer ${findKey(settings)}` })
 
-// The time limit of the service excludes reading the body, which takes at most 10 s.
+// The time limit of the service excludes the time to read a request body, which is at most 10 s. So
+// the CLI waits longer than the service.
 const marginMs = 10_500
 
 /** Returns the time limit of a call in milliseconds. The service itself ends the call earlier. */

@@ -13,7 +13,7 @@ export type ReadCallback = (
   headers: http.IncomingHttpHeaders,
 ) => Callback | 'other' | undefined
 
-/** Receives the callbacks that the provider otherwise sends to the service. */
+/** Receives the callbacks of the provider during a check, in place of the service. */
 export type Receiver = {
   /** The valid callbacks of an application, in the order of arrival. */
   listOf(reference: string): Callback[]

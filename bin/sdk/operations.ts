@@ -27,7 +27,10 @@ export type Document = {
   components: { schemas: Record<string, JsonSchema> }
 }
 
-/** An operation of the document with the parts that have types. */
+/**
+ * An operation of the OpenAPI document, reduced to the parts that the declarations of the package
+ * need.
+ */
 export type Printed = {
   operationId: string
   summary: string
