@@ -100,7 +100,10 @@ export async function addDestination(
   }
 }
 
-/** Signs and posts without a database, on the core of the service. Returns requests per second. */
+/**
+ * Posts `body` to `url` `count` times and signs each request, without a database, on the core of
+ * the service. Returns requests per second.
+ */
 export function sendBare(lab: Lab, url: string, body: string, count: number): number {
   const args = ['bench/bare-webhooks.mjs', url, String(count)]
   const [command, all] = place(lab.cores, 'server', process.execPath, args)

@@ -27,7 +27,10 @@ export type Endurance = {
   requests: number
   errors: number
   p99Ms: number
-  /** The slope after the warm-up, by the method of least squares. */
+  /**
+   * The growth of the memory in MB per 100,000 requests after the warm-up, by the method of least
+   * squares.
+   */
   memoryMbPer100000: number
 }
 

@@ -87,7 +87,8 @@ function run(cores: Cores | undefined, command: string, args: string[]): Promise
   child.stderr.on('data', (chunk) => (errorOutput += chunk))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    // If wrk cannot read its script, it only prints an error and continues.
+    // If wrk cannot read its script, it prints an error and still exits with 0. So any error output
+    // of wrk counts as a failure.
     child.once('close', (code) => {
       if (code === 0 && (command !== wrk || errorOutput === '')) resolve(output)
       else reject(new Error(`${command} failed (${code}): ${errorOutput || output}`))
