@@ -144,7 +144,7 @@ const ownPages = /^\/_global-error(?:$|[/.])/
 function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
   preparePage(incoming, outgoing, addressOf(incoming))
   measurePage(outgoing)
-  // In development, the error page of Next.js helps to find the error.
+  // In development, the error page of Next.js stays, because it helps to find the error.
   if (!door.isDevelopment) replaceFailed(incoming, outgoing)
   if (ownPages.test(path)) incoming.url = problemPage
   door.pages?.(incoming, outgoing)

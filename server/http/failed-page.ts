@@ -95,13 +95,12 @@ const replaceBy =
     }
   }
 
-/** Removes the headers of the failed page. */
 function removeHeaders(outgoing: ServerResponse): void {
   for (const name of outgoing.getHeaderNames()) if (!kept.has(name)) outgoing.removeHeader(name)
 }
 
-// Removes the scripts, because they would run at a different URL from the one that the page was
-// rendered for. Links and styles work without scripts.
+// The replacement page has a different URL from the failed page, so its scripts would run at the
+// wrong URL. Links and styles work without scripts.
 const withoutScripts = (page: string): string =>
   page.replace(/<script\b[^>]*>.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs, '')
 

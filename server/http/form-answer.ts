@@ -74,8 +74,9 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
 }
 
 /**
- * Redirects to the page about signing in again, and keeps the typed values of the form for it.
- * After the person has deleted the application, there is nothing to sign in to.
+ * Redirects to the page about signing in again, and keeps the typed values of the form for it. If
+ * the person has deleted the application, redirects to the page after a sign-out, because there is
+ * no application to continue.
  */
 async function refuseSignedOut(call: Call, page: string): Promise<Response> {
   const { contract, request, pathParams } = call

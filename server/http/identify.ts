@@ -33,8 +33,8 @@ export type AuthTrace = { principal: Principal | undefined }
 
 /**
  * Identifies the caller and stores it in `trace`. Does nothing for public operations. Throws
- * UNAUTHORIZED first, then the 403 errors of the credential, then those of kind and role, then that
- * of the scope.
+ * UNAUTHORIZED first. Then throws 403 errors in this order: for the credential, for the kind of
+ * caller and its role, for the scope.
  */
 export function identify(
   contract: Contract,

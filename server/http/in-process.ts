@@ -18,7 +18,7 @@ export type Sender = { ip: string | null; headers: Record<string, string> }
  */
 export const serveInProcess = (gateway: Gateway): void => void set('gateway', gateway)
 
-// This timeout is longer than the deadline of the gateway.
+// Longer than the deadline of the gateway, so a slow call ends with the error of the gateway.
 const timeoutMs = 3_660_000
 
 /**

@@ -92,7 +92,8 @@ export function discardRest(incoming: IncomingMessage, outgoing: ServerResponse)
     let isLast = false
     let length = 0
     // Node calls `destroySoon` after the last response of a connection. This replacement ends only
-    // our direction. The connection closes after the rest of the body has arrived.
+    // the direction from the server to the client. The connection closes after the whole body has
+    // arrived.
     socket.destroySoon = () => {
       isLast = true
       socket.end()

@@ -10,7 +10,7 @@ const maxChecks = 10
 type Progress = { bytes: number; checks: number }
 
 /**
- * Closes connections whose client reads its response too slowly. Otherwise node:http would wait
+ * Closes connections whose client reads its response too slowly, because node:http would wait
  * forever and keep the response in memory. Progress means that the client reads bytes. A response
  * that is still being computed is not affected.
  */

@@ -91,7 +91,8 @@ function readParams({ params }: Contract, pathParams: Call['pathParams']): unkno
 }
 
 // Decided here, the specification is silent: a repeated query parameter becomes a list, so that
-// validation rejects it. Otherwise the service would have to guess which value is meant.
+// validation rejects it. With a single value, the service would have to guess which one the caller
+// means.
 function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {
   if (!contract.query) return undefined
   // `getAll` of each name would need 90 ms for 5,000 names.
@@ -109,8 +110,8 @@ const maxUnknown = 50
 
 /**
  * Lists unknown query parameters. In a sandbox, a response header reports them. Operations for
- * staff and new operations reject them. Otherwise a filter with a misspelled name would have no
- * effect, and the response would contain the rows of all customers.
+ * staff and new operations reject them. If they ignored a filter with a misspelled name, the
+ * response would contain the rows of all customers.
  */
 function listUnknownParameters({ contract, request }: Call, faults: FieldFault[]): string[] {
   // Most requests have no query, so they skip the parsing.
