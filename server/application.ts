@@ -67,8 +67,8 @@ type Stop = () => Promise<void>
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
-// Decided here, the specification is silent: a production process that must stop first reports that
-// it is not ready. It then serves for this number of milliseconds.
+// Decided here, the specification is silent: before a production process stops, it reports that it
+// is not ready. For this number of milliseconds, it still serves requests.
 const drainMs = 5000
 const sweepEveryMs = 100
 // The maximum number of connections that wait to be accepted. If the queue is full, a client tries
@@ -116,7 +116,7 @@ export async function start(parts: Parts): Promise<Running> {
   if (next) stops.push(() => next.close())
   if (simulator) stops.push(() => simulator.stop())
   stops.push(
-    // Each of these two functions may wait five seconds, so they run at the same time.
+    // Each of the two functions in this step may wait five seconds, so they run at the same time.
     () => together([stopDelivering, stopSending]),
     provider.stop,
     jobs.stop,
@@ -252,8 +252,8 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
-    // Closes connections that have become idle after their last response. Otherwise they would keep
-    // the server open.
+    // Closes connections that have become idle after their last response, because `close` waits for
+    // all connections.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs)
     server.close(() => {
       clearTimeout(cut)

@@ -222,7 +222,7 @@ export function makeKey(place: string, ring: Ring = secrets().records): WrappedK
   return { key, wrapped: wrap(place, key, ring) }
 }
 
-/** Opens the key at the start of a sealed record. Throws in the same cases as `open`. */
+/** Decrypts the key at the start of a sealed record. Throws in the same cases as `open`. */
 export function unwrapKey(place: string, sealed: Buffer): Buffer {
   if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
   const head = sealed.subarray(0, 3)
@@ -234,15 +234,16 @@ export const sealUnder = (key: Buffer, place: string, text: string): Buffer =>
   encrypt(key, Buffer.from(text), bind(place))
 
 /**
- * Opens a text that `sealUnder` sealed for the same place. Throws if the sealed text was changed or
- * moved.
+ * Decrypts a text that `sealUnder` encrypted for the same place. Throws if the encrypted text was
+ * changed or moved to another place.
  */
 export const openUnder = (key: Buffer, place: string, sealed: Buffer): Buffer =>
   decrypt(key, sealed, bind(place))
 
 /**
- * Encrypts a value under a new key, and wraps that key with the first key of the ring. `place`
- * (table, column, row) is authenticated, so a record moved to another row does not open.
+ * Encrypts a value under a new key, and wraps that key with the first key of the ring. The
+ * encryption authenticates `place` (table, column, row), so `open` throws for a record that was
+ * moved to another row.
  */
 export function seal(place: string, value: unknown, ring: Ring = secrets().records): Buffer {
   const { key, wrapped } = makeKey(place, ring)
@@ -250,8 +251,8 @@ export function seal(place: string, value: unknown, ring: Ring = secrets().recor
 }
 
 /**
- * Opens a record that was sealed for the same place. Throws if the record was changed or moved, or
- * if its key is no longer in the ring.
+ * Decrypts a record that was sealed for the same place. Throws if the record was changed or moved,
+ * or if its key is no longer in the ring.
  */
 export function open<T>(place: string, sealed: Buffer): T {
   const key = unwrapKey(place, sealed)

@@ -211,7 +211,7 @@ describe('after the clock is set back', () => {
     const { now } = Date
     const begun: string[] = []
     const released = Promise.withResolvers<void>()
-    // A queue with one worker. Otherwise jobs of other tests could occupy some of its workers.
+    // The queue has one worker, because jobs of other tests could occupy some of several workers.
     await jobs.work(
       'letter',
       async ({ customerId }) => {

@@ -38,7 +38,7 @@ export async function countKeyUses({
 }
 
 /**
- * Counts the values of several columns. Reads one column after another, because each needs a whole
+ * Counts the values of several columns, one column after another, because each count reads a whole
  * table.
  */
 export async function countAllKeyUses(columns: readonly KeyedColumn[]): Promise<KeyUse[]> {

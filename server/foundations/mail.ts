@@ -39,8 +39,8 @@ const transport = (): Promise<Transporter> | undefined =>
     env().SMTP_URL ? openTransport(transportOptions(env())).catch(forget) : undefined,
   )
 /**
- * Forgets the failed load of the library, for example with too many open files. Otherwise all later
- * emails would fail too.
+ * Forgets that the library failed to load, for example because too many files were open. If the
+ * failure were kept, all later emails would fail too.
  */
 function forget(error: unknown): never {
   remove('mail')
@@ -192,7 +192,10 @@ function isFinal(error: unknown): boolean {
   return Number(responseCode) >= 500
 }
 
-/** Writes the email to the previous address about its change. It omits the new address. */
+/**
+ * Writes the email to the previous address of a person whose email address has changed. The email
+ * does not contain the new address.
+ */
 export const writeAddressChanged = (sender?: Sender): Omit<Letter, 'to'> =>
   write('changed', { link: `${appUrl()}/help` }, sender)
 

@@ -58,8 +58,8 @@ function make() {
     registers: [registry],
   })
   build.set({ version }, 1)
-  // Starts each series at 0. Without this start value, `rate` would miss the first event of a
-  // series.
+  // Starts each series at 0, because `rate` in Prometheus would miss the first event of a series
+  // without a start value.
   for (const stage of signupStages)
     for (const type of userTypeNames) signups.inc({ stage, type }, 0)
   for (const outcome of letterOutcomes) letters.inc({ outcome }, 0)

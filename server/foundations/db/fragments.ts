@@ -16,8 +16,8 @@ function check(name: string, pattern: RegExp): string {
  */
 export abstract class Inline {
   /**
-   * Identifies the text of the fragment. With it, `sql` detects a different fragment at the same
-   * position of a template.
+   * An object that identifies the text of the fragment. By this object, `sql` detects a different
+   * fragment at the same position of a template.
    */
   readonly shape: object
   readonly values: readonly unknown[]

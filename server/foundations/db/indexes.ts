@@ -15,7 +15,8 @@ const indexes: Readonly<Record<string, string>> = {
   audit_checkpoints_keyed: 'audit_checkpoints (id) where version = 2',
   // For the list of changes of one customer, which staff can read.
   audit_changes_by_entity: 'audit_changes (entity_id, id)',
-  // Changes and moves that an older version wrote without MACs.
+  // Changes of entities and of verifications (`kyc_moves`) that an older version wrote without
+  // MACs.
   audit_changes_without_mac: 'audit_changes (id) where mac is null',
   kyc_moves_without_mac: 'kyc_moves (id) where mac is null',
   kyc_moves_by_request: 'kyc_moves (request_id)',
@@ -43,7 +44,8 @@ const indexes: Readonly<Record<string, string>> = {
   provider_events_by_age: 'provider_events (received_at)',
   customers_by_external_id:
     'customers (organization_id, external_id) where external_id is not null',
-  // The requested changes of a customer's email address. Other codes name no customer.
+  // Codes that confirm a new email address of a customer. Codes for other purposes have no
+  // customer.
   email_challenges_by_customer: 'email_challenges (customer_id) where customer_id is not null',
   invites_by_organization: 'invites (organization_id, id) where renewed_by is null',
   // Invitations that have not expired.

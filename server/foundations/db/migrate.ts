@@ -103,7 +103,8 @@ const [lockNotAvailable, deadlockDetected] = ['55P03', '40P01']
 const isBlocked = (error: unknown): boolean =>
   [lockNotAvailable, deadlockDetected].includes((error as { code?: string }).code ?? '')
 
-// The migration library wraps some database errors and preserves only their text.
+// The migration library wraps some database errors and preserves only their text. So this function
+// also compares the text.
 const isRefused = (error: unknown): boolean =>
   (error as { code?: string }).code === insufficientPrivilege ||
   /permission denied|must be owner/.test((error as Error).message)

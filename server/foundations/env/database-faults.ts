@@ -60,8 +60,8 @@ export function listDatabaseFaults(settings: Settings): string[] {
 }
 
 /**
- * Reports DATABASE_CA if no database URL verifies the server. An operator would believe that the
- * connection is verified.
+ * Reports DATABASE_CA if no database URL verifies the server. Without this report, an operator
+ * would believe that the connection is verified.
  */
 const listUnusedAuthority = ({ DATABASE_CA }: Settings, addresses: readonly Address[]): string[] =>
   DATABASE_CA === undefined || addresses.some(({ query }) => isVerified(query))

@@ -13,7 +13,8 @@ const needed = [
   'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'LEGAL_NAME', 'LEGAL_ADDRESS', 'LEGAL_TEXTS_DIR', 'APP_URL', 'ADMIN_KEY',
   'KEY_CREDENTIALS', 'KEY_TOKENS', 'KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_COOKIES', 'KEY_AUDIT',
 ] as const satisfies SettingName[] // biome-ignore format: a list
-// `listPersonaFaults` checks the settings of Persona.
+// The settings of the provider `standard`. `listPersonaFaults` checks the settings of the provider
+// Persona.
 const neededByStandard = ['BAAS_URL', 'BAAS_API_KEY', 'BAAS_WEBHOOK_SECRET'] as const
 
 const reasons: Partial<Record<SettingName, string>> = {

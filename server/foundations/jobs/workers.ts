@@ -39,7 +39,7 @@ export async function startWorkers<T extends object>(
   { name, count }: Workers,
   run: (jobs: JobWithMetadata<T>[]) => Outcomes,
 ): Promise<void> {
-  // Null: the worker is starting.
+  // The id of each worker in the queue. Null while the worker is starting.
   const ids: (string | null)[] = []
   const busy = new Set<number>()
   let last = 0

@@ -94,7 +94,7 @@ const buttonLook = `display:inline-block;padding:12px 20px;${typeface};font-size
 const breaking = 'word-break:break-word;overflow-wrap:anywhere'
 
 // The colors and the padding are in the elements, because some mail programs ignore style sheets.
-// Outlook ignores the padding of a link, and reads the one of the cell.
+// Outlook ignores the padding of a link and uses the padding of the table cell.
 function writeButton(url: string, button: string, { accent, onAccent }: AccentTokens): string {
   const cell = `bgcolor="${accent}" style="border-radius:6px;mso-padding-alt:12px 20px"`
   const look = `color:${onAccent};${buttonLook}`

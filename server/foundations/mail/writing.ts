@@ -7,8 +7,8 @@ import type { LetterKind, NoticeKind, ReminderKind } from '../jobs'
 import type { Design, LetterLogo } from './html'
 
 /**
- * The brand in whose name the service writes an email. The sending address is always that of the
- * service.
+ * The brand in whose name the service writes an email. The service always sends from its own
+ * address.
  */
 export type Sender = {
   name: string

@@ -42,7 +42,8 @@ test('production connects to a private IP only within BAAS_NETWORKS', async () =
       await expect(ask()).rejects.toMatchObject({ code: 'EINSIDE' })
     }
     expect(connections).toBe(0)
-    // The settings refuse loopback. This test treats it as a private network.
+    // Real settings reject loopback as a provider network. This test allows it, because its server
+    // listens there.
     inNetworks('127.0.0.0/8,::1')
     expect(await ask()).toMatchObject({ status: 200, body: {} })
     expect(connections).toBe(1)

@@ -18,8 +18,8 @@ export const spendLetter = (ip: string | null): Promise<void> =>
   )
 
 /**
- * Limits the applications that may begin at one IP address. The limit equals that of emails,
- * because the next step of each application sends an email. Throws RATE_LIMITED.
+ * Limits the applications that may begin at one IP address. Emails have an equal limit, because the
+ * next step of each application sends an email. Throws RATE_LIMITED.
  */
 export const spendConsent = (ip: string | null): Promise<void> =>
   spend(

@@ -115,8 +115,8 @@ async function initialize(initdb: string, account: Account, made: string, passwo
 function clearUnfinished(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith(halfMade)) continue
-    // The initdb of a killed start may still add a file while this removes the folder. The next
-    // start removes the rest.
+    // The initdb of a killed start may still add a file while this function removes the folder. The
+    // next start removes such a file.
     try {
       fs.rmSync(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch {}

@@ -74,7 +74,7 @@ function worksIn(pid: number | string, folder: string): boolean {
 }
 
 /**
- * Lists the processes of the server of `folder`, including those whose server has died. Empty
+ * Lists the processes of the database server of `folder`, even if its main process has died. Empty
  * without /proc.
  */
 export function listProcesses(folder: string): number[] {
@@ -171,7 +171,8 @@ export async function stopPostmaster(folder: string, waitMs: number) {
 }
 
 /**
- * Kills all processes of `folder`, including processes that hang and those whose server has died.
+ * Kills all processes of `folder`, including processes that hang, and processes that remain after
+ * the main process has died.
  */
 export async function killPostmaster(folder: string) {
   signal(listAll(folder), 'SIGQUIT')
