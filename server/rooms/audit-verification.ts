@@ -11,7 +11,7 @@ import * as protectedSettings from './protected-settings'
 const maxNamed = 1000
 
 /**
- * The verification runs these searches in this order, and reports their errors in the same order.
+ * The verification runs these searches in this order, and reports their errors in this order too.
  */
 const searches = [
   credentials.findForged,

@@ -100,8 +100,8 @@ export const insert = (
   from ${newRows(arraysOf(rows, hashes))}`
 
 /**
- * Inserts rows, at least one of which has an act_digest. For other batches, a faster statement
- * without this column suffices.
+ * Inserts a batch in which at least one row has an act_digest. All other batches use a faster
+ * statement without this column.
  */
 function insertCovering(
   stream: string,

@@ -29,8 +29,8 @@ export type CheckpointProof = {
   /** The time of the newest checkpoint that is also stored outside the database. */
   lastOutsideAt: Date | null
   /**
-   * Whether this row may come from an earlier version, which had no audit keys. `mayLackMac`
-   * answers the same question for changes.
+   * Whether this row may come from an earlier version, which had no audit keys. `mayLackMac`: whether
+   * a change may come from such a version.
    */
   mayBeUnkeyed(stream: string, n: number): boolean
   mayLackMac: boolean
@@ -66,7 +66,10 @@ class CheckpointReader {
   readonly #forged = new Set<number>()
   #lastOutsideAt: Date | null = null
   readonly #heads = new Map<string, Head>()
-  /** The last row of each stream that was signed while chains without a key were accepted. */
+  /**
+   * For each stream, the last row that a checkpoint signed while the audit still accepted chains
+   * without a key.
+   */
   readonly #unkeyed = new Map<string, number>()
   #firstKeyed: Checkpoint | undefined
 
@@ -87,7 +90,7 @@ class CheckpointReader {
       if (isNext) this.#lastId = row.id
       return
     }
-    // After a changed checkpoint, the link cannot match. That checkpoint is already reported.
+    // The link to a changed checkpoint cannot match. The changed checkpoint is already reported.
     const isLinked = this.#forged.has(this.#lastId) || follows(row, this.last)
     if (!isNext || !isLinked || !isKnown) this.#reportForged(this.#lastId + 1)
     this.#lastId = row.id

@@ -9,16 +9,16 @@ import { readLastOutside, storeOutside } from './outside'
 import { listHeads, type StreamHead } from './streams'
 import { readUnkeyedUntil } from './unkeyed-grace'
 
-// The number of the last row of each stream that this process has handled. The next checkpoint
-// skips a stream without newer rows.
+// For each stream, the number of the last row that the previous checkpoint of this process covers.
+// The next checkpoint skips a stream without newer rows.
 const seen = processSingleton('audit.signed', () => new Map<string, number>())
 
 const unkeyedForMs = 86_400_000
 
 /**
  * Signs the last row of each changed stream. Stores the checkpoint in the database and in a file.
- * Returns false if another process does this at the same time. Skips streams whose hashes none of
- * our keys computed, unless a version without keys may still run. Continues after the last
+ * Returns false if another process signs a checkpoint at this moment. Skips streams whose hashes
+ * none of our keys computed, unless a version without keys may still run. Continues after the last
  * checkpoint of this deployment, and skips the numbers of checkpoints that an attacker inserted.
  */
 export async function checkpoint(): Promise<boolean> {

@@ -18,9 +18,8 @@ export async function* exportAll(): AsyncGenerator<string, undefined> {
 }
 
 /**
- * Streams the rows that match the filters as newline-delimited JSON, newest first. The filters are
- * those of `search`. The rows have no hashes, because a hash proves nothing without all rows of its
- * chain.
+ * Streams the rows that match the filters of `search` as newline-delimited JSON, newest first. The
+ * rows have no hashes, because a hash proves nothing without all rows of its chain.
  */
 export async function* exportMatching(filters: AuditFilters): AsyncGenerator<string, undefined> {
   let cursor: string | undefined

@@ -64,8 +64,8 @@ const readCounts = async (tx: Tx): Promise<{ scans: number; rows: number }> =>
 
 test('listHeads finds the audit streams without reading their rows', async () => {
   const { heads, before, after } = await transaction(async (tx) => {
-    // The statistics of a connection may include earlier transactions. So compare with the counts
-    // before.
+    // The statistics of a connection may include earlier transactions. So the test subtracts the
+    // counts before `listHeads` from the counts after it.
     const before = await readCounts(tx)
     const heads = await listHeads(tx)
     return { heads, before, after: await readCounts(tx) }

@@ -32,7 +32,7 @@ export type Loaded = SettingsRow & {
   isStored: boolean
   /** How many changes the audit contains. An attacker may have inserted some of them. */
   recorded: number
-  /** All changes and stamps, or only the last stamps. */
+  /** All changes of the row and all its stamps, or only the last stamps if those suffice. */
   changes: (StoredFact & { adoptions: StoredFact[] })[]
 }
 type Field = { member: string; name: string; value: unknown }
@@ -145,8 +145,8 @@ export function compare(described: SettingsTable, row: Loaded, mayLackMac: boole
   }
   if (!row.isStored) return conclude('uncovered')
   if (!stamp) {
-    // KEY_AUDIT may no longer have the key of any of these changes. The MAC of the row then still
-    // proves that the service wrote the row.
+    // KEY_AUDIT may no longer have a key that verifies one of these changes. In that case, the MAC
+    // of the row still proves that the service wrote the row.
     const isKnown = changes > 0 || hasSettingsMac(described, row.id, row)
     return conclude(isKnown ? 'uncovered' : 'forged')
   }

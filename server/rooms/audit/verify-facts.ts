@@ -49,16 +49,16 @@ async function listStoredDigests(requestIds: readonly string[]): Promise<Set<str
 }
 
 /**
- * `facts` counts changes, moves and adoptions. `uncovered` counts those whose digest is in no audit
- * row.
+ * `facts` counts changes, moves and adoptions. `uncovered` counts the facts whose digest is in no
+ * audit row.
  */
 export type FactCount = { facts: number; uncovered: number; uncoveredIds: string[] }
 
 const maxUncovered = 100
 
 /**
- * Verifies the MAC of each change, move and adoption. Counts genuine ones whose digest is in no
- * audit row. Such an audit row is missing if the process was killed or timed out after the commit.
+ * Verifies the MAC of each change, move and adoption. Counts genuine facts whose digest is in no
+ * audit row. The audit row is missing if the process was killed or timed out after the commit.
  */
 export async function verifyFacts(
   mayLackMac: boolean,
