@@ -114,7 +114,7 @@ export async function findByHash(hash: string | undefined): Promise<BrowserSessi
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
   findByHash(await hashOfToken(token))
 
-/** Finds the row with the code that a browser has just entered, by the hash of its session. */
+/** Finds the code or link that the browser of this session, live or ended, has just used. */
 export const findEntered = async (
   hash: string | undefined,
 ): Promise<BrowserSession | undefined> => {

@@ -39,7 +39,8 @@ export type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
   /**
    * With `organization`, the code opens an unfinished application of that organization in a second
-   * browser. `sender` is the brand of the email. Without it, the email has the product's name.
+   * browser. `sender` is the brand of the email. If it is missing, the email has the product's
+   * name.
    */
   | { purpose: 'sign-in'; email: string; organization?: string; sender?: mail.Sender | undefined }
   | { purpose: 'change'; email: string; customerId: string; sender?: mail.Sender | undefined }
@@ -252,8 +253,8 @@ export async function tryCode(id: string, code: string, mayBeUsed = false): Prom
 }
 
 /**
- * Returns the challenge of a link. Undefined if the link is no longer valid. With `mayBeUsed`, also
- * returns that of a link that was used before.
+ * Returns the challenge of a link. Undefined if the link is no longer valid. With `mayBeUsed`, a
+ * used link counts as valid until it expires.
  */
 export async function findByLink(token: string, mayBeUsed = false): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`

@@ -22,15 +22,19 @@ export type BrowserState = {
     | undefined
   /** The id of the challenge that confirms who the person is before an irreversible action. */
   proves?: string
-  /** The time of the last such confirmation. */
+  /** The time at which the person last confirmed an irreversible action with a code. */
   provenAt?: string
-  /** The code or link that this browser has just used. A second press leads to the same page. */
+  /**
+   * The code or link that this browser has just used, so that a second press of the button leads to
+   * the same page.
+   */
   entered?: Entered | undefined
   deletedFor?: string // The organization that invited a person who deleted the application here.
   closed?: { at: string; organizationId: string } // The closed account of the person.
   /** The organization of a person who signed out here, and the last step that the person finished. */
   signedOut?: { organizationId: string; result: 'submitted' | 'saved' }
-  ended?: { customerId: string; returnTo: ReturnTo | null } // For the link back to the partner.
+  /** The customer whose session has ended, and the URLs for the way back to the partner. */
+  ended?: { customerId: string; returnTo: ReturnTo | null }
   /** The id of the customer whose session has ended in this browser. */
   lastCustomerId?: string | undefined
   /** The id of the link that this browser opened. Only this browser may open the link again. */

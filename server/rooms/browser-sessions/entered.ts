@@ -7,12 +7,15 @@ import { sealState } from './state'
 
 const seconds = 60
 
-/** The hash of the row that stores an `Entered`, from the hash of the session that was replaced. */
+/**
+ * Returns the hash of the row that stores the code or link which a browser has used. `hash`: the
+ * hash of the session that ended when the browser used it.
+ */
 export const noteHash = (hash: string): string => sha256(`entered ${hash}`).toString('hex')
 
 /**
- * Stores that the browser of a session has just used a code or link. If this has replaced the
- * session, a row without a customer stores it for a minute. The old cookie of the browser finds
+ * Stores for a minute that a browser has just used a code or link. If the browser got a new session
+ * for it, a separate row without a customer stores the code or link. The browser's old cookie finds
  * this row, but signs no person in.
  */
 export async function noteEntry(

@@ -19,8 +19,8 @@ export type Flash = {
 
 /**
  * The values that a person typed on a step, or on the page for corrections, after their session had
- * ended. `version` is that of the saved answers when the step was loaded. `submission` is the one
- * whose answers the page for corrections showed.
+ * ended. `version`: the version of the saved answers when the step was loaded. `submission`: the
+ * submission whose answers the page for corrections showed.
  */
 export type Carried = { customerId: string; values: unknown; at: string } & (
   | { slug: StepSlug; version?: number | undefined }

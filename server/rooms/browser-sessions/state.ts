@@ -16,15 +16,15 @@ type Sealed = BrowserState & { owner?: string | null; reach?: Reach | null }
 const place = (hash: string) => `browser_sessions.state|${hash}`
 
 /**
- * Seals the state together with customer and reach. After a change of either one in the row,
- * `openState` returns undefined.
+ * Encrypts the state together with customer and reach. If either of the two is later changed in the
+ * row, `openState` returns undefined.
  */
 export const sealState = ({ hash, customerId, reach }: Owned, state: BrowserState): Buffer =>
   seal(place(hash), { ...state, owner: customerId, ...(reach && { reach }) } satisfies Sealed)
 
 /**
  * Returns the state of a session. Undefined if the customer or the reach in the row differs from
- * the sealed one.
+ * the customer or the reach in the encrypted state.
  */
 export function openState(
   { hash, customerId, reach }: Owned,

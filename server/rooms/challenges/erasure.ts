@@ -7,7 +7,7 @@ import * as outbox from '../outbox'
  * emails.
  */
 // Decided here, the specification is silent: wrong tries count until the end of their day, without
-// the address. Otherwise each deletion would allow twenty more guesses.
+// the address. If a deletion removed them, each deletion would allow twenty more guesses.
 export async function erase(tx: Tx, customerId: string, email: string): Promise<void> {
   const ended = await tx.query<{ id: string }>(sql`
     update email_challenges set
