@@ -151,8 +151,9 @@ async function listForged(rows: readonly FoundRow[]): Promise<Set<FoundRow>> {
   return new Set(rows.filter((_, i) => !isGenuine[i]))
 }
 
-// For an unknown id, the statement reads another credential, and the service ignores it. A
-// statement without a row would be faster, and so reveal that the id is unknown.
+// For an unknown id, the statement reads another credential, and the service ignores that
+// credential. A statement without a row would be faster, so its duration would reveal that the id
+// is unknown.
 const readStored = processSingleton('credentials.read', () =>
   lane<string, StoredCredential | undefined>(async (clientIds) => {
     const rows = await db.query<FoundRow>(sql`

@@ -45,7 +45,7 @@ export {
 export { areFoundByAddress, listKeyUses, opensSome, reindex, rewrap } from './customers/renewal'
 export { listVerifications } from './customers/verifications'
 
-/** The name, email address and phone number of a person. Stored sealed. */
+/** The name, email address and phone number of a person. The database stores them encrypted. */
 export type Contact = {
   firstName: string
   lastName: string

@@ -13,7 +13,7 @@ export type ShownCredential = {
   expiresAt: Date | null
   revokedAt: Date | null
   rotatedAt: Date | null
-  /** The end of the previous secret. Null if it no longer works. */
+  /** The time at which the previous secret stops working. Null if it no longer works. */
   previousSecretExpiresAt: Date | null
   previousSecretUsedAt: Date | null
   /**
@@ -21,7 +21,7 @@ export type ShownCredential = {
    * such call.
    */
   lastUsedAt: Date | null
-  /** The IP address that opened the session of this call. */
+  /** The IP address that opened the session of the last call. */
   lastUsedIp: string | null
 }
 

@@ -59,8 +59,8 @@ const readOrganization = async (idOrName: string) => ({
   organizationId: (await organizations.require(idOrName)).id,
 })
 
-// The result may contain several ids, because two verifications can have the same reference (two of
-// a trillion).
+// The result may contain several ids, because two of a trillion verifications have the same
+// reference.
 async function listByReference(reference: string): Promise<string[]> {
   const end = idEndOf(reference) ?? ''
   const rows = await db.query<{ id: string }>(sql`

@@ -42,8 +42,8 @@ async function listOwnIds(
   return rows.map(({ id }) => id)
 }
 
-// One snapshot contains both the status and the last event. Otherwise the status could be older
-// than the event. A partner that reads the log after that event would then miss a change.
+// One snapshot contains both the status and the last event. From two snapshots, the status could be
+// older than the event. A partner that then reads the log after that event would miss a change.
 const select = (
   organizationId: string,
   ids: readonly string[],

@@ -28,9 +28,9 @@ function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
 type AccountFilter = { organizationId: string; userType: UserType }
 
 /**
- * Lists the open accounts of an email address. Accounts that have confirmed the address come first,
- * then those with the latest signup. Ignores accounts whose index or organization was changed
- * directly in the database.
+ * Lists the open accounts of an email address. Accounts that have confirmed the address come first.
+ * Within both groups, the account with the latest signup comes first. Ignores accounts whose index
+ * or organization was changed directly in the database.
  */
 export async function listByEmail(
   email: string,
@@ -110,8 +110,8 @@ export async function isProven(from: Db, id: string): Promise<boolean> {
 
 /**
  * Prevents the closing of an account and a change of its email address until the transaction of the
- * caller ends. Throws NOT_FOUND for a closed account. Throws CODE_HAS_EXPIRED if the account has
- * another address now, because the code was sent to the former one.
+ * caller ends. Throws NOT_FOUND for a closed account. Throws CODE_HAS_EXPIRED if the account no
+ * longer has `email`, because the code was sent to that address.
  */
 export async function keepEmail(tx: Tx, id: string, email: string): Promise<void> {
   await keepOpen(tx, id)

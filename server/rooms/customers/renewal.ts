@@ -14,8 +14,8 @@ import type { Contact } from '../customers'
 import { listMacKeyUses } from './owners'
 
 /**
- * Returns the table, column and row of a sealed contact. The encryption authenticates them, so the
- * contact does not open in another row.
+ * Returns the table, column and row of a sealed contact. The encryption authenticates all three, so
+ * a contact that was copied to another row cannot be decrypted.
  */
 export const place = (id: string): string => `customers.contact|${id}`
 
@@ -67,7 +67,7 @@ export async function areFoundByAddress(): Promise<boolean> {
 const sampleSize = 3
 
 /**
- * Whether KEY_RECORDS contains a key that opens one of the first or last contacts. True if there
+ * Whether KEY_RECORDS contains a key that decrypts one of the first or last contacts. True if there
  * are no customers.
  */
 export async function opensSome(): Promise<boolean> {
