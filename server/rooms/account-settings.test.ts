@@ -9,7 +9,7 @@ import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import * as organizations from './organizations'
 
-// Without the job queue, whose statements would count too.
+// These tests count statements, so they run without the job queue, which sends its own.
 shareRooms()
 
 async function makeCustomer(): Promise<customers.Customer> {

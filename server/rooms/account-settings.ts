@@ -108,8 +108,8 @@ export async function endOne(
   await transaction(async (tx) => {
     await customers.lock(tx, customerId)
     await browserSessions.endOne(tx, customerId, handle)
-    // The other browser may have requested a change of the email address. A reader of the new
-    // address could open the account.
+    // The other browser may have requested a change of the email address. Without this call, the
+    // person at that browser could confirm the new address and get into the account.
     await challenges.endChanges(tx, customerId)
   })
   return leaveNote(principal, securityPage, 'ended')

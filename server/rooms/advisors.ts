@@ -125,8 +125,8 @@ export const reindex = (): Promise<Renewal> =>
   )
 
 /**
- * Whether KEY_RECORDS has a key that opens the first or the last email address. True if there are
- * no advisors.
+ * Whether KEY_RECORDS has a key that decrypts the first or the last email address. True if there
+ * are no advisors.
  */
 export async function opensSome(): Promise<boolean> {
   const rows = await db.query<SealedRow>(sql`

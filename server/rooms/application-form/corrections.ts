@@ -70,8 +70,8 @@ async function keepTyped(sessionHash: string, typed: Members): Promise<{ next: s
 }
 
 /**
- * If a correction contains another ID, lists the stored values of the former ID that the form does
- * not ask for. Only a partner can have sent them. Returns dotted paths.
+ * If a correction contains a different ID, lists the stored values of the previous ID that the form
+ * does not ask for. Only a partner can have sent them. Returns dotted paths.
  */
 function listFormerId(
   { identification: known }: Pick<SignupPayload, 'identification'>,

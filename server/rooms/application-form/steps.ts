@@ -173,9 +173,9 @@ async function claim(tx: Tx, { customerId, sessionHash }: CustomerPrincipal): Pr
   await challenges.endChanges(tx, customerId)
 }
 
-// Ends the other sessions only after the typed values are stored. In the opposite order, a browser
-// could open the invitation in between. That browser would find no values, so it would need no
-// code.
+// Ends the other sessions only after the typed values are stored. If the sessions ended first,
+// another browser could open the invitation before the values are stored. That browser would find
+// no values, so it would need no code.
 const claimFirst = async (
   principal: CustomerPrincipal,
   saved: drafts.SavedDraft,

@@ -1,6 +1,7 @@
 import type { LetterLogo } from '../../foundations/mail'
 
-// The first chunk of a PNG file is its header.
+// The bit depth and the color type are always at these bytes, because the header is the first chunk
+// of a PNG file.
 const depthAt = 24
 const colorTypeAt = 25
 const [gray, rgb, palette] = [0, 2, 3]

@@ -16,7 +16,7 @@ export type PdfRow = {
 }
 
 const columns = { number: 48, value: 206 }
-/** In points. A table up to this height stays on one page. */
+/** A table up to this height in points stays on one page. */
 const shortTable = 220
 const maxLines = 30
 const maxLetters = 1500

@@ -25,7 +25,8 @@ export function findSigned(
   corrections: readonly Date[],
 ): SignedAnswers {
   const sources = [...replaced.map((answers) => ({ ...source, ...pickAnswers(answers) })), source]
-  // A partner can send a new signature with a correction. Such a signature has a new time.
+  // A partner can send a new signature with a correction. The new signature has a later time than
+  // the old one.
   const first = sources.findIndex(
     ({ payload }) => payload.w9.timestamp === source.payload.w9.timestamp,
   )
@@ -55,7 +56,9 @@ const describeLost = (at: Date): FormChange => ({
   rows: [{ term: words['record.w9.signedAnswers'], value: words['record.w9.lost'] }],
 })
 
-/** Replaces the addresses with those that the form showed when the person signed it. */
+/**
+ * Replaces the present addresses with the addresses that the form showed when the person signed it.
+ */
 function atSignature(source: RecordSource): RecordSource {
   const extras = isMembers(source.extras) ? source.extras : {}
   const signing = isMembers(extras.signing) ? extras.signing : {}
