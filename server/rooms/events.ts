@@ -36,7 +36,8 @@ export async function add<T extends EventType>(
   const checked = eventTypes[type].parse(data)
   tx.onCommit(numberSoon)
   const own = { id: uuidv7(), json: JSON.stringify(checked), requestId: currentRequestId() }
-  // With one statement for both cases, PostgreSQL would plan that statement again for each event.
+  // There are two statements, because PostgreSQL would plan one statement for both kinds of owner
+  // again for each event.
   await tx.query(
     organizationId === null
       ? sql`

@@ -41,8 +41,8 @@ export async function announce(
 
 /**
  * Stores attempts whose outcome disables or enables the destination. Reports a recovery only if the
- * failure was reported. Checks this here, because the service may report the failure during the
- * attempt. Returns false if the lease is lost.
+ * service has reported the failure. This function reads that from the database, because the service
+ * may report the failure during the attempt. Returns false if the lease is lost.
  */
 export const storeChange = (
   leased: Leased,

@@ -98,8 +98,8 @@ export async function isGenuine(leased: Leased): Promise<boolean> {
 }
 
 /**
- * Returns whether this process still holds the lease of a destination that still receives events,
- * and whether deliveries pause.
+ * Returns whether this process still holds the lease of a destination, and whether deliveries
+ * pause. A disabled destination counts as not held.
  */
 export async function readLease({
   id,

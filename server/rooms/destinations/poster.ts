@@ -38,8 +38,8 @@ export class Poster {
   }
 
   /**
-   * Sends an event when a slot is free. Returns undefined if the process stops before that, or
-   * cancels the request. The event then has no outcome, so another process sends it.
+   * Sends an event when a slot is free. Returns undefined if the process stops before the event is
+   * sent, or cancels the request. The event then has no outcome, so another process sends it.
    */
   post(event: LoggedEvent, isFailing: boolean): Promise<Posted | undefined> {
     return this.#means.slots(isFailing, () => this.#postNow(event))

@@ -6,12 +6,15 @@ const searched = 200
 
 /** The event that tests whether a failing destination has recovered. */
 type Probe = { event: LoggedEvent; attempts: number; isRetry: boolean }
-/** `probe`: the event to send. The log has no event to deliver up to the sequence `skipTo`. */
+/**
+ * `probe`: the event to send. Up to the sequence `skipTo`, the log has no event for this
+ * destination.
+ */
 type Found = { probe: Probe | undefined; skipTo: number }
 
 /**
- * Finds the oldest or the newest waiting event. The caller alternates between both. So the service
- * notices a recovery even if the receiver always rejects one of them.
+ * Finds the oldest or the newest waiting event. The caller alternates between the two. So the
+ * service notices a recovery even if the receiver always rejects one of these events.
  */
 export async function findProbe(
   leased: Leased,
@@ -35,6 +38,9 @@ const findNewest = async (leased: Leased, position: number): Promise<LoggedEvent
     isAskedFor(leased, event),
   )
 
-/** If the page is empty, the log contains no more events up to its head. */
+/**
+ * Returns the sequence up to which the search has read the log. An empty page means that the search
+ * has read the log up to `head`.
+ */
 const endOf = (page: readonly LoggedEvent[], { head }: Leased, position: number): number =>
   page.at(-1)?.seq ?? Math.max(head, position)

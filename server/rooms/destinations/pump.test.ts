@@ -190,7 +190,7 @@ test('webhook retries use a new URL while eight attempts to the old URL are pend
   await organization.addEvents(8)
   await waitFor(() => waiting.length === 8)
   await moveClock('20 seconds')
-  // A pump looks for due retries once a second.
+  // A pump looks for due retries once a second, so the test moves this clock by a second.
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
   for (const length of [11, 12, 13]) {

@@ -130,8 +130,8 @@ export class Pump {
       const event = await this.#takeNext()
       if (!event) return
       this.#progress.begin(event.seq)
-      // The event may have been in flight since before the recovery. In that case, do not send it a
-      // second time.
+      // An attempt of this event may have begun before the destination recovered and may still be
+      // in flight. In that case, do not send the event a second time.
       if (!this.#begun.has(event.seq)) this.#send({ event, ...firstTry })
     }
   }

@@ -97,14 +97,14 @@ async function take(): Promise<void> {
     on: Math.max(0, maxInFlight - pumps.running.size),
     failing: Math.max(0, maxFailing - failing),
   }
-  // Each lease has its own holder id. So a pump notices a lost lease even if the same process has
-  // taken the lease again.
+  // Each lease has its own holder id. So a pump notices that its lease was lost, even if this
+  // process has taken a new lease of the destination.
   const leases = await takeLeases(uuidv7(), free).catch(reportOnce)
   pumps.isInterrupted = leases === undefined
   for (const leased of leases ?? []) {
     try {
-      // Keeps the lease after an error, or if the row was changed directly in the database. So the
-      // next try follows only after the lease ends.
+      // Keeps the lease after an error, or if the row was changed directly in the database. So no
+      // process tries this destination again before the lease ends.
       if (await isGenuine(leased)) begin(leased)
     } catch (error) {
       report(error, URL.parse(leased.url)?.hostname)

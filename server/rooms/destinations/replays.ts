@@ -52,8 +52,8 @@ async function replaySingle(
     select ${destination.id}, seq, 0, service_now() from unnest(${sequences}::bigint[]) as seq
     on conflict (destination_id, seq) do update
       set attempts = 0, next_at = excluded.next_at`)
-  // An attempt of such an event may be in flight. After the end of the lease, its outcome is not
-  // stored, so it neither deletes nor postpones the replay.
+  // An attempt of a replayed event may be in flight. This statement ends the lease, so the outcome
+  // of that attempt is not stored. The outcome can then neither delete nor postpone the replay.
   await tx.query(sql`
     update destinations set holder = null, lease_until = null where id = ${destination.id}`)
   return sequences.length
@@ -81,7 +81,10 @@ async function replaySpan(tx: Tx, destination: Destination, after: string): Prom
   return countSpan(tx, destination, span!)
 }
 
-/** The number of events with the same values. A destination gets either all of them or none. */
+/**
+ * The number of events that have both values in common. A destination gets either all of these
+ * events or none.
+ */
 type Alike = { type: events.LoggedEvent['type']; destinationId: string | null; count: number }
 
 /** Counts the events that the destination gets, with numbers above `from` and up to `to`. */
@@ -110,9 +113,9 @@ async function findStart(tx: Tx, organizationId: string, after: string): Promise
   const time = readTimestamp(after)
   if (time === undefined) return events.readCursor(organizationId, after, 'after')
   const at = new Date(time).toISOString()
-  // Times rise with the numbers, except those of simultaneous transactions. In a long log, the
-  // search therefore halves the range of numbers until few are left. Then it reads the events from
-  // a little earlier.
+  // An event with a higher number has a later time, unless the two transactions ran at the same
+  // time. So in a long log, the search halves the range of numbers until few are left. Then it
+  // reads events from before that range on, to include those of simultaneous transactions.
   const [first] = await tx.query<{ before: number }>(sql`
     with recursive log as (
       select min(seq) - 1 as low, max(seq) as high from events

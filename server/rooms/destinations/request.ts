@@ -31,6 +31,7 @@ export function signRequest(signer: Signer, event: LoggedEvent, at: Date): Signe
   }
 }
 
-// The package `standardwebhooks` computes the HMAC in JavaScript, which takes longer.
+// Uses the HMAC of Node, because the package `standardwebhooks` computes the HMAC in JavaScript,
+// which takes longer.
 const sign = (key: Buffer, text: string): string =>
   `v1,${createHmac('sha256', key).update(text).digest('base64')}`

@@ -23,7 +23,8 @@ const numberBatch = (): Promise<Batch | 'busy'> =>
     const [lock] = await tx.query<{ isOurs: boolean }>(sql`
       select pg_try_advisory_xact_lock(hashtext('events')) as "isOurs"`)
     if (!lock!.isOurs) return 'busy'
-    // A second statement, because its snapshot must begin after the lock was taken.
+    // The numbering is a second statement, because its snapshot must begin after the lock was
+    // taken.
     const [done] = await tx.query<Batch>(sql`
       with batch as (
         select n, organization_id from events where seq is null order by n limit ${batchSize}
