@@ -8,7 +8,8 @@ import * as outbox from './outbox'
 
 // The number of emails that the outbox sends at once.
 const batchSize = 8
-// The job sends the rest in the next minute, because a job must end within 30 s.
+// A job must end within 30 s. So after this time, it leaves the remaining emails to the next
+// minute.
 const maxRunMs = 8000
 
 /**
@@ -44,8 +45,8 @@ async function send(due: notifications.EmailDue): Promise<void> {
   const known = await customers.findAddressee(customerId)
   const sender = known && (await brands.findSender(known.organizationId))
   const sendNow = await transaction(async (tx) => {
-    // Waits for another transaction that closes the account or changes the address. Publishing
-    // takes the locks in the same order.
+    // Waits for another transaction that closes the account or changes the address. Locks the
+    // customer before the inbox, as publishing does, so the two cannot deadlock.
     if (known) await customers.listKnown(tx, known.organizationId, [customerId])
     const found = await customers.findAddressee(customerId, tx)
     const isNeeded = await notifications.takeEmailDue(tx, due)

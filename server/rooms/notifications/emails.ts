@@ -17,17 +17,18 @@ const retrySeconds = 60
 export type EmailDue = { customerId: string; dueAt: string }
 
 const searchBatch = 1000
-// A process that stops may commit an item after it has left the queue. So the service searches
-// twice after the last older process. A new process may start just after an older one has stopped,
-// and may be the only one that runs the minute job. So a new process also searches twice.
+// A process that stops may commit an item after it has disconnected from the queue. So the service
+// searches twice more after the last older process has disconnected. A new process also searches
+// twice, because an older process may have stopped just before the start.
 const searchesAfterOlder = 2
 const searches = () =>
   processSingleton('notifications.emailSearches', () => ({ left: searchesAfterOlder }))
 
 /**
  * Sets the time of emails about items that a process of an older version has published, because
- * that version sets none. Searches only while such a process is connected, for a short time after
- * that, and for a short time after its own start. Call it when the worker starts and every minute.
+ * that version sets no time. Searches while a process of that version is connected, and for a short
+ * time after it has disconnected. Also searches for a short time after the start of this process.
+ * Call it when the worker starts and every minute.
  */
 export async function scheduleMissedEmails(): Promise<void> {
   const isOlder = await isOlderConnected('emails')

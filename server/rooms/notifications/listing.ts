@@ -24,9 +24,9 @@ type ListMeta = { nextCursor: string | null; unreadCount: number }
 type NotificationList = { data: ShownNotification[] | JsonText; meta: ListMeta }
 
 /**
- * Returns the list, newest first. With `limit`, returns one page. Without it, returns the whole
- * list in pieces. Items and unread count show the same version of the inbox: that of `known`, or
- * else the current one.
+ * Returns the list, newest first. With `limit`, returns one page. If `limit` is missing, returns
+ * the whole list in pieces. Items and unread count show one version of the inbox: the version of
+ * `known`, or the current version if `known` is undefined.
  */
 export async function list(
   customerId: string,

@@ -155,7 +155,8 @@ export async function markUnread(
   customerId: string,
   id: string,
 ): Promise<{ id: string; isRead: false }> {
-  // A process of an older version would count such an item as unread and list it as read.
+  // A process of an older version would count an item that is unread again as unread and list it as
+  // read.
   await requireReaders('unread')
   return transaction(async (tx) => {
     const { head, items } = await lockItems(tx, customerId, [id])

@@ -24,8 +24,8 @@ async function readPlans(): Promise<Plans[]> {
   return (await Promise.all(Array.from({ length: connections }, read))).flat()
 }
 
-// In the first five executions, PostgreSQL plans a statement for its values. After that, it
-// compares the costs of both kinds of plan.
+// In the first five executions of a statement, PostgreSQL makes a plan for the given values. After
+// that, it compares the cost of these plans with the cost of a plan for all values.
 const firstExecutions = 5
 
 test('PostgreSQL reuses its query plans for signups and inbox calls', async () => {

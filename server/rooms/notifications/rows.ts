@@ -16,7 +16,7 @@ type Row = Omit<ShownNotification, 'isRead'> & {
    */
   textSealed: Buffer | null
   readVersion: number | null
-  /** The time at which the watermark reached the item. Null before that. */
+  /** The time at which the watermark reached the item. Null before the watermark reaches it. */
   markedAt: Date | null
   /**
    * How often the item changed between read and unread. The first time that it was marked as unread

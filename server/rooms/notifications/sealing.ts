@@ -14,10 +14,10 @@ const batchSize = 100
 const maxRunMs = 10_000
 
 /**
- * Seals texts from partners that are older than a day. Begins after no process of an older version
- * has run for a day. Pauses while such a process runs, because it would show sealed items without
- * texts. Call it every minute; each call continues where the last one ended. Returns the number of
- * sealed texts.
+ * Encrypts texts from partners that are older than a day. Begins after no process of an older
+ * version has run for a day. Pauses while such a process runs, because it would show encrypted
+ * items without texts. Call it every minute; each call continues where the last one ended. Returns
+ * the number of encrypted texts.
  */
 export async function sealTextsAtRest(): Promise<number> {
   if (!(await maySeal())) return 0

@@ -4,8 +4,8 @@ import { log } from '../../foundations/log'
 import { tryTo } from '../../foundations/rewrap'
 
 /**
- * Returns the table, column and row of the key of an inbox. The encryption authenticates them, so
- * the key does not open in another row.
+ * Returns the table, column and row of the key of an inbox. The encryption authenticates all three,
+ * so a key that was copied to another row cannot be decrypted.
  */
 export const keyPlace = (customerId: string): string => `notification_heads.text_key|${customerId}`
 const textPlace = (customerId: string, id: string) => `notifications.text|${customerId}|${id}`
@@ -25,8 +25,8 @@ const noText = writeText(null, null, '{}')
 export type SealedItem = { id: string; sealed: Buffer }
 
 /**
- * Opens the texts of an inbox and returns each as JSON without the outer braces. If a text does not
- * open, returns an empty text. Logs how many did not open.
+ * Decrypts the texts of an inbox and returns each as JSON without the outer braces. If a text
+ * cannot be decrypted, returns an empty text. Logs how many texts cannot be decrypted.
  */
 export function openItems(
   customerId: string,
@@ -53,8 +53,8 @@ export async function readKey(from: Db, customerId: string): Promise<Buffer | nu
 const newKeys = unnest('k', { customer_id: 'uuid', text_key: 'bytea' })
 
 /**
- * Returns the keys of inboxes and creates the missing ones. Omits erased inboxes and inboxes whose
- * key does not open.
+ * Returns the keys of inboxes and creates the missing ones. Omits erased inboxes, and inboxes whose
+ * key cannot be decrypted.
  */
 export async function takeKeys(
   tx: Tx,
@@ -74,7 +74,8 @@ export async function takeKeys(
 }
 
 /**
- * Creates and stores the keys. Locks the heads in the same order as `add`, to prevent deadlocks.
+ * Creates and stores the keys. Locks the heads of inboxes in the order of `add`, so the two cannot
+ * deadlock.
  */
 function makeKeys(tx: Tx, customerIds: readonly string[]) {
   const made = customerIds.map((customerId) => makeKey(keyPlace(customerId)).wrapped)
