@@ -66,9 +66,9 @@ async function write(
 ): Promise<Saved> {
   const sealed = seal(place(customerId), { draft, signing, typed } satisfies Sealed)
   await customers.noteActivity(tx, customerId)
-  // Only the first save may insert a row. A later save must not restore answers that a signup has
-  // removed. The same applies to a save that began before the person deleted the application or
-  // signed up through the partner.
+  // Only the first save inserts a row, because a later save must not restore answers that a signup
+  // has removed. `keepApplying` throws if the person has deleted the application or signed up
+  // through the partner since the save began.
   if (over === 0) {
     await customers.keepApplying(tx, customerId)
     await tx.query(sql`
@@ -106,7 +106,7 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
 export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown) =>
   transaction(async (tx) => {
     if (values !== undefined && isSubmitOnly(slug)) throw new ApiError('NOT_FOUND')
-    // An erasure locks the customer before the draft. The same order prevents a deadlock.
+    // Locks the customer before the draft, as an erasure does, so the two cannot deadlock.
     await customers.keepApplying(tx, customerId)
     await tx.query(sql`select 1 from drafts where customer_id = ${customerId} for update`)
     const { draft, signing, version, typed } = await read(customerId, tx)

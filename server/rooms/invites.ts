@@ -127,8 +127,8 @@ async function openCustomer(
   if (known.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
   const invite = await lockInvite(tx, known.id)
   // Decided here, the interface is silent: a partner may correct name and email address until the
-  // person accepts. After that, the saved answers belong to the reader of the mailbox. A person may
-  // also answer without accepting. A cancellation keeps those answers.
+  // person accepts. After that, the saved answers belong to the person who reads the mailbox. A
+  // person may also answer without accepting. A cancellation keeps those answers.
   const isOpened = invite?.isAccepted === true || (await hasBegun(tx, known.id))
   if (!isOpened) await customers.writeContact(tx, known.id, contact)
   return { customer: known, invite, isOpened }

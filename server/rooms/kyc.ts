@@ -206,7 +206,7 @@ const change = (
   work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>,
 ): Promise<KycRequest> =>
   transaction(async (tx) => {
-    // An erasure locks the customer before the verification. The same order prevents a deadlock.
+    // Locks the customer before the verification, as an erasure does, so the two cannot deadlock.
     await customers.keepOpen(tx, customerId)
     const request = await lock(tx, { customerId })
     if (!request) throw notSignedUp()

@@ -23,7 +23,10 @@ export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outc
     return isNews ? mail.sendNews(to, sender) : sendIfTrue(customerId, kind, to, sender)
   })
 
-/** Whether the person needs support for every requirement. Such a verification has no deadline. */
+/**
+ * Whether only support can meet every requirement of the verification. In that case, the
+ * verification has no deadline.
+ */
 const isWithSupport = async (customerId: string): Promise<boolean> =>
   (await kyc.last(customerId)).status === 'incomplete' && !(await kyc.findDue(customerId))
 

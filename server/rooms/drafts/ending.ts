@@ -65,7 +65,7 @@ const retireBatch = (): Promise<number> =>
       where d.expires_at <= (select service_now()) and not c.legal_hold
       limit ${deleteBatchSize}`)
     const ids = expired.map(({ id }) => id)
-    // An erasure locks the customer before the draft. The same order prevents a deadlock.
+    // Locks the customers before the drafts, as an erasure does, so the two cannot deadlock.
     await customers.lockAll(tx, ids)
     const gone = await tx.query<customers.ExpiredDraft>(sql`
       delete from drafts d using customers c

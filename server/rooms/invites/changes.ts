@@ -33,8 +33,8 @@ export async function locate(id: string, from: Db = db): Promise<Located> {
 type Found = { invite: LockedInvite; isSignedUp: boolean }
 
 /**
- * Locks the customer and then the invitation. Accepting takes the locks in the same order. Throws
- * INVITATION_DOES_NOT_EXIST, also if the account is closed.
+ * Locks the customer and then the invitation. Accepting an invitation uses this order too, so the
+ * two cannot deadlock. Throws INVITATION_DOES_NOT_EXIST, also if the account is closed.
  */
 async function lockBoth(tx: Tx, organizationId: string, id: string): Promise<Found> {
   const { customerId, ...located } = await locate(id, tx)

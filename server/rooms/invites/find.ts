@@ -65,7 +65,7 @@ export async function findReturnTo(customerId: string, from: Db = db): Promise<R
   return found ?? null
 }
 
-/** Returns when a reader of the link accepted the invitation of a customer. Null before that. */
+/** Returns when a person accepted the customer's invitation. Null until then. */
 export async function findAcceptedAt(customerId: string): Promise<Date | null> {
   const [found] = await db.query<{ at: Date | null }>(sql`
     select accepted_at as at from invites

@@ -48,7 +48,8 @@ export async function expireOverdue(): Promise<number> {
 const expire = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>
   move(tx, request, 'expire', {
     actor: 'system',
-    // The move removes the requirements. So the rejection lists the missing fields.
+    // This status change removes the requirements from the verification. So its reason lists the
+    // missing fields.
     reason: listFields(request),
     reasons: [{ code: 'EXPIRED' }],
   })

@@ -41,8 +41,8 @@ export async function apply(
   const event = eventOf[state.status]
   if (!event || !destination(request.status, event)) return request
   const known = { ...request, providerSequence: state.sequence }
-  // A process of a previous version may have submitted a non-resident. Form W-9 does not suffice to
-  // approve such a person.
+  // A process of a previous version may have submitted a person who is neither a citizen nor a
+  // resident. Form W-9 does not suffice to approve that person.
   if (event === 'clear' && (await profiles.needsW8ben(tx, profileId)))
     return request.status === 'pending' ? askForW8ben(tx, known) : request
   return move(tx, known, event, {
@@ -70,8 +70,8 @@ const isMissedDecision = (
   Date.now() - providerSequence > settledMs
 
 /**
- * Whether another provider received this submission. After a change of providers, the former
- * provider must not decide a submission of the new one.
+ * Whether another provider received this submission. After a change of providers, the previous
+ * provider must not decide a submission that the new one received.
  */
 const isOfAnotherProvider = ({ providerKind }: StoredRequest, state: State): boolean =>
   providerKind !== null && providerKind !== kindOf(state)

@@ -28,7 +28,7 @@ export const listNeeds = (requirements: readonly (Asked & { message: string })[]
 
 /**
  * The requirement for a person who is neither a citizen nor a resident. The service does not submit
- * such an application to the provider.
+ * that person's application to the provider.
  */
 export const w8benRequirement: readonly Asked[] = [
   { field: 'usCitizenshipStatus', code: 'W8BEN_NEEDED' },

@@ -47,8 +47,8 @@ export const linkMac = (link: CoveredLink): string => rowMac(table, coveredText(
 export const endedLinkMac = (link: CoveredLink): string => rowMac(endedTable, coveredText(link))
 
 /**
- * Whether the service wrote this row. If `isOver` is true, the link was used or has expired, and
- * its MAC may be that of an ended link.
+ * Whether the service wrote this row. `isOver`: the link was used or has expired, so its MAC may be
+ * the one for an ended link.
  */
 export const isGenuineLink = (link: CoveredLink & { mac: string }, isOver: boolean): boolean =>
   hasRowMac(table, coveredText(link), link.mac) ||
