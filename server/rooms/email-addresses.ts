@@ -55,9 +55,9 @@ export async function prove(
 
 /**
  * Replaces the email address after the person confirmed the code, and emails the previous address.
- * Throws NAME_TAKEN if another customer uses the new address. Only a reader of the new mailbox can
- * get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED. `onChanged` commits
- * together with the change.
+ * Throws NAME_TAKEN if another customer uses the new address. Only a person who reads the new
+ * mailbox can get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED.
+ * `onChanged` commits together with the change.
  */
 // Decided here, the specification is silent: a new email address signs out all other browsers,
 // because access to the mailbox opens the account.

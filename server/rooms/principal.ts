@@ -21,8 +21,8 @@ export {
 } from './principal/issuer-row'
 
 /**
- * The state of an inbox. The query that identifies the caller also loads this state, so it is as
- * new as the request.
+ * The state of an inbox. The query that identifies the caller also loads this state, so a call
+ * needs no further query for it.
  */
 export type InboxHead = { lastSeq: number; markSeq: number; readAbove: number; version: number }
 
@@ -95,7 +95,8 @@ export const issuerOf = ({ issuer, clientId }: Principal): Issuer =>
 
 /**
  * Throws UNAUTHORIZED if a form belongs to another person than the caller. A page of one person may
- * still be open in a tab after another person has signed in. Such a page must not submit.
+ * still be open in a tab after another person has signed in. The form on that page must not change
+ * the data of the person who is signed in now.
  */
 export function requireOwner(principal: CustomerPrincipal, owner: string | null | undefined): void {
   if (owner && owner !== principal.customerId) throw new ApiError('UNAUTHORIZED')

@@ -100,16 +100,17 @@ export async function submit(
       throw error
     })
     if (isOurs) return signedUp(applicant)
-    // The lease of this call has expired, and another call has the reservation. So the loop waits
-    // for the outcome of that call.
+    // The lease of this call has expired, and another call has taken the reservation. So the loop
+    // waits for the outcome of the other call.
   }
 }
 
 const isChange = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'DRAFT_CHANGED'
 
-// Reads the account only after the reservation. From then on, a deletion finds the reservation and
-// fails. An earlier deletion has closed the account, so the provider must not get the answers.
+// Reads the account only after the reservation. A deletion that begins after the reservation finds
+// it and fails. A deletion that ended before it has closed the account, so the provider must not
+// get the answers.
 async function readFile(reservation: Reservation): Promise<customers.ApplicantFile> {
   try {
     return await customers.readFile(reservation.customerId)
@@ -140,7 +141,7 @@ const settle = (
     const state = result.kind === 'accepted' ? result.state : undefined
     // No statement needs the result of another one, so this call sends all statements at once, in
     // this order. The profile precedes the rows that refer to it. The customer is locked before the
-    // inbox. Publishing uses the same order, so the two cannot deadlock.
+    // inbox, as in publishing, so the two cannot deadlock.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),

@@ -7,8 +7,8 @@ import * as drafts from '../drafts'
 
 /**
  * Whether a browser needs an emailed code to open the saved answers of a customer. `session`: the
- * present session of the browser. A session that a link for the status page or the inbox opened
- * does not count, because such a link needs no code.
+ * present session of the browser. If a link for the status page or the inbox started the session,
+ * the browser still needs a code, because that link needed none.
  */
 export const needsCode = (
   session: BrowserSession | undefined,

@@ -20,8 +20,8 @@ type Typed = { customerId: unknown; slug: string; values: unknown }
 
 /**
  * Stores values that a person typed on a step, or on the page for corrections, after their session
- * had ended. They are sealed in the state of this browser. If the same customer signs in within 30
- * minutes, `restoreTyped` restores them once.
+ * had ended. The state of this browser contains the values encrypted. If the same customer signs in
+ * within 30 minutes, `restoreTyped` restores them once.
  */
 export async function carryTyped(
   visitor: Visitor,
@@ -32,7 +32,8 @@ export async function carryTyped(
   if (!form) return undefined
   // Another person has signed in to this browser in the meantime, and stays signed in.
   if (form.slug === 'corrections' && visitor.session?.customerId) return undefined
-  // The person may have deleted the application in another tab. Then no answer may remain.
+  // The person may have deleted the application in another tab. So the service must not store the
+  // values.
   if (await customers.isClosed(customerId)) return undefined
   const carried: Carried = { customerId, ...form, at: now().toISOString() }
   if (Buffer.byteLength(JSON.stringify(carried)) > maxBytes) return undefined
@@ -62,8 +63,8 @@ function readVersion(typed: unknown): number | undefined {
 
 /**
  * Restores carried values for the customer who has signed in. `started` is the new session of the
- * browser. If newer answers were saved since, the step shows them beside the carried values. Newer
- * corrections drop the carried ones.
+ * browser. If newer answers were saved since, the step shows them beside the carried values. If
+ * newer corrections were sent since, drops the carried corrections.
  */
 export async function restoreTyped(
   customerId: string | undefined,

@@ -173,7 +173,7 @@ async function openAndRestore(
 
 /**
  * Signs in to an account. If this sign-in is the first that confirms the email address, ends the
- * sessions of other browsers, because those needed only the invitation link.
+ * sessions of other browsers, because those sessions needed only the invitation link.
  */
 async function openAccount(
   tx: Tx,
@@ -182,7 +182,7 @@ async function openAccount(
   proven: Proven,
 ): Promise<Opened> {
   // The person may have deleted the application or changed the email address since the accounts
-  // were read. A former mailbox must not open the account.
+  // were read. The code from a previous mailbox must not open the account.
   await customers.keepEmail(tx, id, proven.email)
   await customers.noteActivity(tx, id)
   if (await customers.proveEmail(tx, id)) {
@@ -207,7 +207,7 @@ async function openAccount(
 }
 
 /**
- * Starts an application if the person requested one. Otherwise returns a page that explains that
+ * Starts an application if the person requested one. If not, returns a page that explains that
  * there is no account.
  */
 async function openNone(
@@ -278,7 +278,7 @@ async function openNothing(
   return { next: closed ? '/account-closed' : '/start?account=refused', started }
 }
 
-/** The state for the page about a closed account to which this browser has signed in. */
+/** Returns the session state for the page that explains that the account is closed. */
 async function endedState({ id, ...closed }: { id: string; organizationId: string; at: string }) {
   return { closed, ended: { customerId: id, returnTo: await invites.findReturnTo(id) } }
 }

@@ -21,10 +21,10 @@ export async function findLastCustomer(
 }
 
 /**
- * Returns the sender of a code: the partner, if all accounts of the email address belong to it, or
- * if the session of one of them has ended in this browser. Otherwise undefined, so that no visitor
- * can send emails in the name of a partner to strangers. The browser does not learn which sender was
- * used.
+ * Returns the sender of a code. The sender is the partner if all accounts of the email address
+ * belong to it, or if the session of one of them has ended in this browser. In all other cases
+ * undefined, so that no visitor can send emails in the name of a partner to strangers. The browser
+ * does not learn which sender was used.
  */
 export async function findCodeSender(
   { lastCustomerId }: Visitor,

@@ -61,8 +61,8 @@ const startSession = (
     return { next: await findPage(link, tx), started }
   })
 
-// After the code, the session may open all pages, because a reader of the mailbox could also sign
-// in without the link.
+// After the code, the session may open all pages, because a person who reads the mailbox could also
+// sign in without the link.
 async function askForCode(visitor: Visitor, link: links.FoundLink): Promise<NextPage> {
   const { customerId, returnTo } = link
   const { displayName: organization } = await brands.read(link.organizationId)

@@ -71,8 +71,8 @@ export const prove = (
   transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
-    // A change of the email address or a sign-out ends this session. Then no confirmation may start
-    // another session.
+    // A change of the email address or a sign-out may have ended this session before the lock was
+    // taken. An ended session must not start another one.
     await customers.keepEmail(tx, session.customerId, challenge.email)
     const { customerId, hash, returnTo } = session
     await browserSessions.requireSession(tx, { customerId, sessionHash: hash })

@@ -8,25 +8,28 @@ import * as customers from '../customers'
 
 const repeatMs = 60_000
 
-/** Stores the page to which a code or link has led, because the person may press again. */
+/**
+ * Stores the code or link that a browser has used, and its page. If the person presses the button
+ * again, that page opens again.
+ */
 export async function noteEntry(
   tx: Tx,
   before: BrowserSession | undefined,
   challengeId: string,
   { next, started }: NextPage,
 ): Promise<void> {
-  // A link may also be opened in a browser that has not requested it. Then this function stores
-  // nothing.
+  // A link may also be opened in a browser that has not requested it. In that browser, a second
+  // press gets no page, so this function stores nothing.
   if (before?.state.challengeId !== challengeId) return
   const entered = { challengeId, next, opened: started?.hash, at: now().toISOString() }
   await browserSessions.noteEntry(tx, before, entered)
 }
 
 /**
- * Without JavaScript a person can press the button twice, and the response to the first press is
- * lost. If this browser has entered the same code within the last minute, returns the page of the
- * first press, with a session of the same rights. Otherwise undefined. Throws CODE_HAS_EXPIRED for
- * another code.
+ * Without JavaScript, a person can press the button twice, and the response to the first press is
+ * lost. If this browser has used the code within the last minute, returns the page of the first
+ * press, with a session of the same rights. Undefined if the browser has used no code within the
+ * last minute. Throws CODE_HAS_EXPIRED for another code.
  */
 // Decided here, the specification is silent: after a wrong code, a second press no longer opens the
 // page.
@@ -45,7 +48,10 @@ export async function findSecondPress(
   return repeat(note.entered, visitor, 'code')
 }
 
-/** Does the same as `findSecondPress` for an emailed link. Undefined for another link. */
+/**
+ * Like `findSecondPress`, but for an emailed link. Undefined if this browser has not used the link
+ * within the last minute.
+ */
 export async function findSecondLinkPress(
   visitor: Visitor,
   token: string,
@@ -59,7 +65,8 @@ export async function findSecondLinkPress(
 
 /** Finds the stored code or link that this browser has used within the last minute. */
 async function findNote({ session, cookieHash }: Visitor) {
-  // The first press may have ended after this call read the session, so this reads it again.
+  // The first press may have ended after the session of this call was read. So this function reads
+  // the stored code or link again.
   const note = await browserSessions.findEntered(session?.hash ?? cookieHash)
   const { entered, challengeId } = note?.state ?? {}
   if (!note || !entered || (challengeId ?? entered.challengeId) !== entered.challengeId)
@@ -68,7 +75,7 @@ async function findNote({ session, cookieHash }: Visitor) {
 }
 
 /**
- * Leads to the page of the first press, with a second session of the same rights. Throws
+ * Returns the page of the first press, with a second session of the same rights. Throws
  * CODE_HAS_EXPIRED if the first session has ended.
  */
 async function repeat(

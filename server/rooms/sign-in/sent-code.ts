@@ -4,7 +4,8 @@ import type { NextPage, Visitor } from '../browser-sessions'
 import * as challenges from '../challenges'
 
 /**
- * Whether a request was rejected as too early, and the code of this earlier challenge still works.
+ * Whether a request for a code was rejected because it came too soon after an earlier one, whose
+ * code still works. `id`: the challenge of the earlier request.
  */
 export const wasSentBefore = async (error: unknown, id: string | undefined): Promise<boolean> =>
   error instanceof ApiError &&
@@ -21,8 +22,8 @@ type Wanted = {
 
 /**
  * Requests a code. Without JavaScript, a person can press the button twice and lose the response to
- * the first press. If that press has sent a code to the same address, returns its page. Throws
- * RATE_LIMITED.
+ * the first press. If the first press has sent a code to the same address, returns the page for
+ * that code. Throws RATE_LIMITED.
  */
 export async function requestOnce(
   { session }: Visitor,

@@ -14,7 +14,8 @@ export async function remember(
   if (session && !session.customerId)
     return void (await browserSessions.setState(session, {
       ...session.state,
-      // From now on, the sandbox mailbox shows the emails to the new address.
+      // Removes the address whose emails the sandbox mailbox shows, so that the mailbox shows the
+      // emails to the new address.
       mailbox: undefined,
       ...state,
     }))
@@ -26,7 +27,7 @@ export async function remember(
   )
 }
 
-/** Returns who requests a code. The new code replaces the previous one of the same browser. */
+/** Returns who requests a code. The new code replaces the previous code of the same browser. */
 export const askedBy = ({ session, device }: Visitor): challenges.Asked => ({
   ip: device.ip,
   replaces: session?.state.challengeId,

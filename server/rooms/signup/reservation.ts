@@ -210,11 +210,11 @@ export const lockReservation = async (tx: Tx, customerId: string): Promise<void>
 /**
  * Whether a call submits the signup now, so the provider may already have the answers. The caller
  * must lock the reservation and then the customer. While the customer is locked, no first
- * submission can begin, because its reservation refers to the customer.
+ * submission can begin, because the row of its reservation refers to the customer.
  */
 export async function isSubmitting(tx: Tx, customerId: string): Promise<boolean> {
-  // Does not lock the reservation again. A signup may have stored the reservation in the meantime,
-  // and may now wait for the customer.
+  // Does not lock the reservation again. A signup may have stored a reservation after the caller
+  // took its locks, and may now wait for the customer. So a second lock could deadlock.
   const running = await tx.query(sql`
     select 1 from signup_reservations
     where customer_id = ${customerId} and state = 'held' and lease_until >= service_now()`)
