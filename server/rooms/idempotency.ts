@@ -113,7 +113,7 @@ function keepExtending({ organizationId, clientId, customerId, key, holder }: Cl
   return () => clearInterval(timer)
 }
 
-/** Returns the parts of an error that its response contains, except its code. */
+/** Returns the parts of an error that a response contains, except the error code. */
 const statedBy = ({ refusal }: ApiError): Stated =>
   Object.fromEntries(
     storedParts.filter((part) => refusal[part] !== undefined).map((part) => [part, refusal[part]]),
@@ -153,10 +153,9 @@ type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | nul
 /**
  * Returns the response to an advisor's call that a process of an earlier version ran during a
  * rolling update. That process stored the response without the advisor, so this function searches
- * by the request. Such rows expire within 24 hours. Throws IDEMPOTENCY_KEY_IN_USE during that call.
- *
- * Added on 2026-11-27 for upgrades from 0.1.0. Remove it, with its tests, in the first release to
- * which 0.1.0 cannot be upgraded in one step.
+ * by the request. Such rows expire within 24 hours. Throws IDEMPOTENCY_KEY_IN_USE while that
+ * process still runs the call. Added on 2026-11-27 for upgrades from 0.1.0. Remove it, with its
+ * tests, in the first release to which 0.1.0 cannot be upgraded in one step.
  */
 async function findFormer(
   scope: Scope,
@@ -235,8 +234,8 @@ async function release({
 
 /** Deletes expired responses. */
 export async function sweep(): Promise<void> {
-  // PostgreSQL checks the outer condition when it deletes the row. By then, another call may have
-  // reused an expired key.
+  // PostgreSQL checks the outer condition again when it deletes a row, because another call may
+  // have reused the expired key since the inner select.
   await drain(sql`
     with gone as (delete from idempotency
       where ctid = any(array(

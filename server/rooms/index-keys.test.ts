@@ -101,7 +101,7 @@ describe('a new key for the email and SSN indexes', () => {
       const outcomes = await Promise.all(here.map((email, i) => begin(email, settings, i)))
       for (const outcome of outcomes) expect(outcome).toEqual(['RATE_LIMITED', 'ok'])
       await reindexed
-      // Reindexing also runs between the stages.
+      // Reindexing runs once more when no signup runs.
       if (stage === 1) await as(turned, customers.reindex)
     }
     expect(await countByAddress(emails)).toEqual(

@@ -17,7 +17,7 @@ import * as outbox from './outbox'
 import * as profiles from './profiles'
 import * as tokens from './tokens'
 
-/** A row with a sealed value that no key of KEY_RECORDS opens. */
+/** A row with a sealed value that no key of KEY_RECORDS decrypts. */
 export type Unopened = {
   kind:
     | 'customer'
@@ -36,7 +36,7 @@ export type KeyRotation = {
   /** The number of indexes that this rotation computed with the first key of KEY_BLIND_INDEX. */
   reindexed: number
   unopened: number
-  /** The first 100 rows that no key opens. */
+  /** The first 100 rows that no key decrypts. */
   unopenedRows: Unopened[]
   /**
    * The number of usable credentials whose secret is hashed with an older key of KEY_CREDENTIALS.
@@ -46,8 +46,8 @@ export type KeyRotation = {
   /** The number of unexpired tokens and links that are hashed with an older key of KEY_TOKENS. */
   staleTokens: number
   /**
-   * The number of rows whose index still uses an older key of KEY_BLIND_INDEX, because no key opens
-   * the row.
+   * The number of rows whose index still uses an older key of KEY_BLIND_INDEX, because no key
+   * decrypts the row.
    */
   staleIndexes: number
 }
@@ -71,7 +71,7 @@ const rooms: Record<Unopened['kind'], Room> = {
  * every index with the first key of KEY_BLIND_INDEX. Renews the MACs of KEY_CREDENTIALS. The
  * service continues to run. In a sandbox, first creates a new key for records. In production, staff
  * first add new keys at the start of these settings, and may remove the old keys after the call.
- * Skips, counts and lists rows that no key opens.
+ * Skips, counts and lists rows that no key decrypts.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) {

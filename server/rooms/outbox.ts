@@ -43,9 +43,9 @@ export type NewLetter = {
 
 /**
  * Stores an email in the transaction of the change that causes it. Returns a function that sends
- * the email; call it after the commit. If the process ends before that, or the mail server is
- * unavailable, a later sweep of any process sends the email. The service tries for three days at
- * most, and not after the email has expired.
+ * the email; call it after the commit. If the process ends before the email is sent, or the mail
+ * server is unavailable, a later sweep of any process sends the email. The service tries for three
+ * days at most, and not after the email has expired.
  */
 export async function add(
   tx: Tx,

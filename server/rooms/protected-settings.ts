@@ -18,8 +18,8 @@ export async function findForged(): Promise<string[]> {
 
 /**
  * Stores proofs for rows that an earlier version wrote, and for rows whose MAC uses an older key.
- * Logs each row that was changed directly in the database. Ends the live sessions of such a
- * credential, because calls of a session do not check the settings. Logs an error and does not
+ * Logs each row that was changed directly in the database. If such a row is a credential, ends its
+ * live sessions, because calls of a session do not check the settings. Logs an error and does not
  * throw.
  */
 // Decided here, the specification is silent: rows of the previous version get their proofs within

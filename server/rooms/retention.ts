@@ -117,7 +117,8 @@ export const erase = (
   transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
     // Other calls lock the customer before they sign the person in or change the inbox. So a call
-    // that began earlier ends before the erasure. A later call finds a closed account.
+    // that began before the erasure ends before it. A call that begins later finds a closed
+    // account.
     await customers.lock(tx, customerId)
     if (await isDue(tx)) await eraseIn(tx, customerId)
   })
@@ -129,7 +130,7 @@ export const erase = (
  */
 export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   if (!(await customers.erase(tx, customerId))) return false
-  // A correction locks the verification before the profile. The same order prevents a deadlock.
+  // Locks the verification before the profile, as a correction does, so the two cannot deadlock.
   await kyc.erase(tx, customerId)
   await profiles.erase(tx, customerId)
   await links.erase(tx, customerId)

@@ -103,7 +103,7 @@ test('after a migration, rows without an HMAC are accepted for 24 hours', async 
     sql`select action from audit_changes where entity = 'unsigned-rows'`,
   )
   expect(recorded).toEqual([{ action: 'accept until' }])
-  // The next start reads the same time again.
+  // The next start reads the stored end of the grace period again.
   await start()
   expect(await isLive()).toBe(true)
   endGrace()

@@ -53,8 +53,8 @@ const access: Start = {
 
 /**
  * Returns the time until which these rows are accepted without a MAC. The grace period begins with
- * the first start, not with the migration. Otherwise a start some days after the migration would
- * reject all credentials, customers and API access.
+ * the first start, not with the migration. If it began with the migration, a start some days later
+ * would reject all credentials, customers and API access.
  */
 const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undefined> =>
   transaction(async (tx) => {

@@ -100,8 +100,8 @@ export const showState = async (): Promise<SandboxState> => ({
  */
 export async function seed(): Promise<demo.DemoPerson[]> {
   await requireSandbox()
-  // Creating sample data calls other operations. Without this function, the response of such a call
-  // would be stored as the response of the current request.
+  // Creating sample data calls other operations. With `outsideIdempotency`, the response of one of
+  // them is not stored as the response of the current request.
   return idempotency.outsideIdempotency(demo.seed)
 }
 

@@ -111,8 +111,8 @@ type ChangesQuery = {
 }
 
 /**
- * Lists changes and verification moves, newest first: those of a customer, or those of one request.
- * The account may be closed. Throws NOT_FOUND for an unknown customer.
+ * Lists changes and verification moves (status changes) of a customer or of one request, newest
+ * first. The account may be closed. Throws NOT_FOUND for an unknown customer.
  */
 export async function listChanges({
   customer,

@@ -34,7 +34,9 @@ export { type IssuedToken, signUnsigned } from './tokens/rows'
 
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
-/** The number of days after which a refresh family ends, regardless of refreshes. */
+/**
+ * The number of days after which a refresh family ends, even if its tokens were refreshed since.
+ */
 export const familyLifetimeDays = 90
 
 const dayMinutes = 24 * 60
@@ -212,8 +214,8 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     await tx.query(
       sql`update tokens set revoked_at = service_now(), mac = ${voidMac} where hash = ${stored.hash}`,
     )
-    // Decided here, the specification is silent: families of the previous version have no end. Such
-    // a family ends when its present refresh token expires.
+    // Decided here, the specification is silent: refresh families of the previous version have no
+    // stored end. A family without a stored end ends when its present refresh token expires.
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
     return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })
   })

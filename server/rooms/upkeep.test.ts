@@ -103,7 +103,7 @@ describe('a key rotation with unreadable records', () => {
         insert into customers (id, organization_id, user_type, contact_sealed, email_index, created_at)
         select gen_random_uuid(), organization_id, user_type, coalesce(${sealed}::bytea, contact_sealed), email_index, created_at
         from customers, generate_series(1, ${count}::int) where id = ${customer.id}`)
-    // A record is bound to its row, so it does not open in another row.
+    // A record is bound to its row, so it cannot be decrypted in another row.
     await copy(damage, 230)
     await copy(null, 230)
     const { unopened, unopenedRows } = await keys.rotate()

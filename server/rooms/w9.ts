@@ -28,8 +28,9 @@ export async function show(customerId: string): Promise<typeof w9Terms> {
 export type TermsShown = { version: string; hash: string; at: string }
 
 /**
- * Returns the terms to store with a profile: those that our page showed, otherwise those that the
- * partner's server fetched last. If both are unknown, `isFlagged` is true.
+ * Returns the terms to store with a profile. These are the terms that our page showed. If our page
+ * showed none, they are the terms that the partner's server fetched last. If both are unknown,
+ * `isFlagged` is true.
  */
 export function termsOf(
   shown: TermsShown | null | undefined,

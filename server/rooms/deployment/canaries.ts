@@ -27,7 +27,8 @@ const byMac = (name: Exclude<MacRing, 'records'>, setting: RingName): Holder => 
   matches: (number, canary) => sameBytes(keyCanary(secrets()[name], number, setting), canary),
 })
 
-// KEY_AUDIT is missing here, because its secrets do not contain the key itself.
+// KEY_AUDIT is missing here, because `secrets()` contains keys derived from it, not KEY_AUDIT
+// itself.
 const keyed: Partial<Record<RingName, MacRing>> = {
   KEY_RECORDS: 'records',
   KEY_BLIND_INDEX: 'blindIndex',

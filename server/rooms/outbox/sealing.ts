@@ -14,7 +14,7 @@ export function sealLetter(id: string, { design, ...letter }: Letter): Buffer {
   const { logo: _, ...rest } = design
   return seal(placeOf(id), { ...letter, design: rest })
 }
-/** Opens a sealed email. Throws if no key of KEY_RECORDS opens it. */
+/** Decrypts a sealed email. Throws if no key of KEY_RECORDS decrypts it. */
 export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(placeOf(id), sealed)
 
 /** Re-encrypts the data keys of emails with the first key of KEY_RECORDS. */

@@ -16,12 +16,12 @@ import {
 } from './lease'
 import { openLetter } from './sealing'
 
-// In milliseconds. A request waits at most this long for the mail server. Sending the email itself
-// may take longer.
+// A request waits at most this many milliseconds for the mail server. Sending the email itself may
+// take longer.
 const maxWaitMs = 3000
-// In milliseconds. A request needs this time after its wait for the mail server. Without this time,
-// a slow database and a slow mail server together would fail a request whose change is already
-// stored.
+// A request still needs this many milliseconds after its wait for the mail server. If it waited
+// longer, a slow database and a slow mail server together would fail a request whose change is
+// already stored.
 const respondMs = 500
 const tickMs = 2000
 const stopWithinMs = 5000

@@ -55,10 +55,11 @@ function pauseQueue(seconds: string): void {
   if (/^\d{1,9}$/.test(seconds)) turn().pause(Math.min(Number(seconds), maxPauseSeconds) * 1000)
 }
 
-// Each request lists the attributes that it needs. Otherwise responses would contain personal data.
+// Each request lists the attributes that the service needs, because a response with all attributes
+// would contain personal data.
 const attributes = 'status,reference-id,created-at,updated-at'
 const times = 'expires-at,started-at,completed-at,failed-at,expired-at,marked-for-review-at,decisioned-at' // biome-ignore format: a list
-/** Returns the query that limits the attributes in a response to those about the status. */
+/** Returns the query that limits a response to the attributes about the status. */
 export const onlyStatus = (type: PersonaObject['type']): string =>
   type === 'inquiry'
     ? `fields[inquiry]=${attributes},${times}`

@@ -75,8 +75,8 @@ describe('the ID check at Persona', () => {
     expect(made('one-time-link')).toEqual([])
   })
 
-  // The service applies such a decision only once. If it derived a wrong state, the person would
-  // stay pending.
+  // The service applies a decision of Persona only once. If `handOff` returned a wrong state, the
+  // person would stay pending.
   test.each([
     ['approved', 'approved'],
     ['declined', 'rejected'],

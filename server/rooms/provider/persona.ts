@@ -45,8 +45,8 @@ export const persona: Port = {
   async submit(submission, means) {
     const { reference } = submission
     if (!means.isQueued) return judge(reference, await post(submission, reference, means), means)
-    // An earlier try may have reached Persona and failed there. A second submission with the same
-    // key would then return the stored error. So look for a transaction first.
+    // An earlier try may have reached Persona and failed there. For a second submission with the
+    // same key, Persona would return the stored error. So look for a transaction first.
     const known = await accepted(reference, means)
     if (known !== 'none') return known
     const reply = await post(submission, reference, means)

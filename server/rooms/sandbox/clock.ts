@@ -49,8 +49,8 @@ export async function readOffset(): Promise<number> {
 const follow = async (): Promise<void> => moveClock((await readOffset()) * 1000)
 
 /**
- * Sets the clock of this process to the clock of the database, again and again. Returns a function
- * that stops this.
+ * Regularly sets the clock of this process to the clock of the database. Returns a function that
+ * stops this.
  */
 export async function startFollowing(): Promise<() => void> {
   await follow()

@@ -98,8 +98,8 @@ const emailOf = ({ firstName, lastName }: Story) =>
  */
 export async function seed(): Promise<DemoPerson[]> {
   const { defaultOrganization } = await organizations.ensureDefault()
-  // Creates the customers in parallel. If the provider is unavailable, each of them takes its full
-  // timeout.
+  // Creates the customers in parallel. If the provider is unavailable, each customer takes the full
+  // timeout of a call to the provider.
   const people = await Promise.all([
     ...signedUp.map((story) => signUp(defaultOrganization.id, story)),
     ...invited.map((story) => invite(defaultOrganization.id, story)),
