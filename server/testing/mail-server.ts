@@ -34,7 +34,6 @@ export class TestMailServer {
     this.#smtp.server.emit('connection', socket)
   }
 
-  /** Returns the URL. */
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     return `smtp://127.0.0.1:${(this.#server.address() as net.AddressInfo).port}`

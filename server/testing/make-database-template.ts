@@ -5,7 +5,7 @@ import { env } from '../foundations/env'
 import * as jobs from '../foundations/jobs'
 
 // For tests: a program that creates a database in DATA_DIR, with the schema and the queue and
-// without rows. It becomes the template of its server: a new database is a copy, unless it is
+// without rows. The server then copies this database for each new one, unless the new database is
 // created from `template0`.
 const database = await startPostgres(env().DATA_DIR)
 setDatabaseUrl(database.url)

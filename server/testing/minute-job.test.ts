@@ -35,7 +35,7 @@ test('if a step of the minute job throws, later steps still run and the job is r
     codes.push((line as { code?: string }).code)
   })
   await keepExpired()
-  // Three steps at the start of the job read this table.
+  // Three early steps of the job read this table, so they throw.
   await db.query(sql`alter table kyc_requests rename to kyc_requests_away`)
   await transaction((tx) => jobs.sendLater(tx, 'deadline', {}))
   const [{ id } = { id: '' }] = await db.query<{ id: string }>(sql`
