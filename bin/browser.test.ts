@@ -46,7 +46,7 @@ test('npm test as root on Debian adds a Chromium without windows to an installed
   const fail = () => Promise.reject(new Error('apt-get failed'))
   expect(await requireTestBrowser({ ...settings, addShell: fail })).toBe(usual)
   expect(await requireTestBrowser({ ...settings, addShell })).toBe(shell)
-  // Both browsers are installed now.
+  // At this point, both browsers are installed.
   expect(await requireTestBrowser({ ...settings, addShell: fail })).toBe(shell)
 })
 

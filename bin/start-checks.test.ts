@@ -128,7 +128,7 @@ describe('a first start without the package registry', () => {
     async (kind) => {
       const port = kind === 'refuses' ? 1 : await listen()
       const run = start(realNpm(port))
-      // Without a time limit, npm would wait for minutes.
+      // The test fails after this time limit, because npm itself would wait for minutes.
       const ended = Promise.race([run.ended, sleep(60_000, 'still waiting', { ref: false })])
       expect(await ended).toBe(1)
       expect(run.errors().trim()).toMatch(new RegExp(`^${sentence}.*start again\\.$`))

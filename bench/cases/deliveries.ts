@@ -19,7 +19,8 @@ export const deliveriesCase: Case = {
       await destination.waitForBacklog(0, 0)
       await destination.setEnabled(false)
       await publishItems(service, customerUid, count)
-      // The verification of the person adds events too, so this waits for all events.
+      // The verification of the person adds events too, so the case waits until all events are
+      // ready.
       await destination.waitForBacklog(count)
       await receiver.reset()
       await destination.setEnabled(true)

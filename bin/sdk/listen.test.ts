@@ -46,7 +46,7 @@ const addEvents = (count: number): void => {
 beforeEach(() => {
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'listen-'))
   ;[output, received, statuses, log] = ['', [], [], []]
-  // The cursor of this log is the sequence of the last event.
+  // In this fake log, the cursor is the sequence of the last event.
   service.answer = ({ url }) => {
     const after = new URL(url, 'http://x').searchParams.get('after')!
     const from = after === 'end' ? log.length : Number(after)

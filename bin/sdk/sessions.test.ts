@@ -93,7 +93,7 @@ describe('sessions of the SDK', () => {
     expect(service.opened).toHaveLength(1)
     expect([...kept.keys()]).toEqual(['latchkey:ci_test_a:system'])
     expect(Object.keys(kept.get('latchkey:ci_test_a:system')!)).toEqual(['sessionId', 'expiresAt'])
-    // Another process has revoked the stored session. This process does not know it.
+    // Another process has revoked the stored session, and this process does not know it yet.
     service.revoked.add('session-1')
     await connect({ sessions }).whoami!()
     expect(service.opened).toHaveLength(2)
