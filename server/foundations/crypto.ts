@@ -265,7 +265,7 @@ export function open<T>(place: string, sealed: Buffer): T {
  */
 export function rewrap(place: string, sealed: Buffer): Buffer {
   const key = unwrapKey(place, sealed)
-  // `unwrapKey` may have reloaded the ring, so this reads the current ring.
+  // `unwrapKey` may have reloaded the ring, so this line reads the current ring.
   return Buffer.concat([wrap(place, key, secrets().records), sealed.subarray(wrappedBytes)])
 }
 

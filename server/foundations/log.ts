@@ -81,8 +81,8 @@ export function describeKind(error: unknown): { kind: string; code?: string } {
  */
 export function describe(error: unknown): { kind: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return describeKind(error)
-  // A stack begins with the message. The message may contain lines that look like frames, so this
-  // removes the message.
+  // A stack begins with the message. The message may contain lines that look like stack frames, so
+  // this function removes the message.
   const { message, stack = '' } = error
   const frames = stack
     .slice(Math.max(0, stack.indexOf(message)) + message.length)

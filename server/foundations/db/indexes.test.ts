@@ -76,9 +76,13 @@ test('migrate() succeeds if an index cannot be created, and the next call create
   }
 }, 30_000)
 
-/** The last migration of the released version. Its tables may have millions of rows. */
+/**
+ * The last migration of the released version. The tables that exist after it may have millions of
+ * rows.
+ */
 const lastReleased = '0011_key_numbers.sql'
-// An organization has few advisors, so a migration may build an index on this table.
+// This table is small, because an organization has few advisors. So a migration may build an index
+// on it.
 const small = ['advisors']
 
 test('no migration newer than the last release builds an index on a large table', () => {

@@ -83,8 +83,8 @@ test('other statements run while a migration waits for a long transaction', asyn
 })
 
 test('a migration tries again after a deadlock with another transaction', async () => {
-  // PostgreSQL cancels the statement that finds the deadlock. With a long timeout here, the
-  // migration finds the deadlock first.
+  // PostgreSQL cancels the statement of the connection that finds the deadlock. With this long
+  // timeout for the reader, the migration finds the deadlock first.
   await reader.query(`set deadlock_timeout = '1min'`)
   const { migrating } = await migrateBlocked()
   const locked = reader.query(`select pg_advisory_xact_lock(${migrationLock})`)

@@ -263,7 +263,7 @@ const refused: Row[] = [
 function expectOneFault(environment: Environment, change: Environment, fault: string): void {
   const [message = '', ...more] = faultsOf({ ...environment, ...change })
   expect(message.slice(0, fault.length)).toBe(fault)
-  // The message contains the fix and no value.
+  // The message must contain the fix and no value of a setting.
   expect(message).toMatch(/\bmust |[.] (?:Set|Give|Put|Make|List|Use|Take|Write|Close|Name|Both) /)
   expect(more).toEqual([])
   const values = Object.values(change).filter((value) => value !== undefined && value.length > 12)

@@ -49,7 +49,7 @@ test('the sender returns status and received text of an endless webhook response
   try {
     const sent = post(1000)
     const [sending] = request.mock.results.map(({ value }) => value as http.ClientRequest)
-    // The time limit passes after the first bytes of the body have arrived.
+    // Waits for the first bytes of the body, so that the time limit passes after them.
     await new Promise((resolve) =>
       sending!.once('response', (response) => response.once('data', resolve)),
     )

@@ -20,8 +20,8 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(home, { recursive: true }))
 
 /**
- * Copies the install without the links to shared libraries. An install without scripts also lacks
- * them.
+ * Copies the installed package without the links to shared libraries. An installation without npm
+ * scripts also lacks these links.
  */
 function install(into: string) {
   const target = path.join(into, installed)
