@@ -93,7 +93,7 @@ test('an email that fails is sent after a minute when the mail server works agai
 test('a mail server that never responds delays a request by less than 5 s', async () => {
   server.behave = behaviors.hang
   const send = await add()
-  // Both time limits use timers of this process, so a slow machine delays both equally.
+  // Both time limits use timers of this process, so a slow machine delays both by the same time.
   const ended = await Promise.race([send().then(() => 'the letter'), sleep(5000, 'the request')])
   expect(ended).toBe('the letter')
   server.cut()

@@ -231,7 +231,7 @@ test.each([
   await waitFor(organization.isIdle(id))
   const waiting: (() => void)[] = []
   receiver.respond = (_, outgoing) => void waiting.push(() => outgoing.writeHead(status).end())
-  // The event has one try left.
+  // After this update, the event has one try left.
   await db.query(sql`
     update delivery_retries set attempts = ${retrySeconds.length}, next_at = service_now()
     where destination_id = ${id}`)

@@ -93,7 +93,8 @@ test('a webhook request is not repeated even if its batch takes over a minute', 
   try {
     await organization.addEvents(1)
     await waitFor(organization.isIdle(busy.id))
-    // The second request uses the connection of the first one.
+    // The second request uses the open connection of the first request, and `receiver.respond`
+    // decides its response.
     busy.receiver.respond = (_, outgoing) => void waiting.push(outgoing)
     await organization.addEvents(1)
     await waitFor(async () => waiting.length === 1 && (await organization.isIdle(idle.id)()))
@@ -135,7 +136,7 @@ test('webhooks pause while API access is off, and arrive after it is switched on
     await waitFor(other.isIdle(destination.id))
     other.close()
     expect(receiver.received).toHaveLength(1)
-    // The change of the access is an event too.
+    // The change of the API access is an event of the log too.
     expect(await organization.show(id)).toMatchObject({ state: 'on', behind: 3 })
     receiver.respond = (_, outgoing) => outgoing.writeHead(204).end()
     await organizations.setApiAccess(organizationId, true)
@@ -205,7 +206,7 @@ test('a pending webhook request is not repeated when the process stops', async (
   const stop = destinations.startPumps()
   await organization.addEvents(1)
   await waitFor(organization.isIdle(id))
-  // The second request uses the connection of the first one.
+  // The second request uses the open connection of the first request and gets no response.
   receiver.respond = () => {}
   await organization.addEvents(1)
   await waitFor(() => receiver.received.length === 2)

@@ -107,7 +107,7 @@ async function run(): Promise<void> {
 
 /**
  * Numbers events every second, because a killed process may have left events without a number.
- * Returns a function that stops this and waits for the current run.
+ * Returns a function that stops the numbering and waits for its current run.
  */
 export function keepNumbering(): () => Promise<void> {
   const timer = setInterval(numberSoon, everyMs).unref()

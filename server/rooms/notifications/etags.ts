@@ -18,7 +18,9 @@ async function readTag(): Promise<void> {
   database.tag = sha256Hex(row!.identity).slice(0, 8)
 }
 
-/** Reads the tag of the database now and every minute. Returns a function that stops this. */
+/**
+ * Reads the tag of the database now and every minute. Returns a function that stops the reading.
+ */
 export async function followDatabase(): Promise<() => void> {
   await readTag()
   // While the database is unavailable, the last tag stays.

@@ -111,7 +111,7 @@ test('sealTextsAtRest encrypts 230 texts in batches, and a second run none', asy
   const customerId = makeInbox()
   const items = Array.from({ length: 230 }, () => texts[0]!)
   await arrive(customerId, 30, items)
-  // All rows have the same time, so their ids decide the order.
+  // All rows have the same time, so their ids decide the order of encryption.
   await db.query(sql`
     update notifications set created_at = service_now() - interval '3 days'
     where customer_id = ${customerId}`)

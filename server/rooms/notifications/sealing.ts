@@ -5,8 +5,8 @@ import { log } from '../../foundations/log'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { keyPlace, sealText, takeKeys, writeText } from './texts'
 
-// Decided here, the specification is silent: texts are sealed after this number of hours. So recent
-// items, which people read most often, stay cheap to read.
+// Decided here, the specification is silent: texts are encrypted after this number of hours. So
+// recent items, which people read most often, stay cheap to read.
 const restHours = 24
 // During this number of hours after an upgrade, an operator can return to the previous version.
 const graceHours = 24
@@ -75,8 +75,8 @@ const listTextsAtRest = (after: Place): Promise<Text[]> =>
 const sealedTexts = unnest('k', { customer_id: 'uuid', seq: 'bigint', text_sealed: 'bytea' })
 
 /**
- * Seals a batch of texts, except in inboxes whose key cannot be unwrapped. Texts never change, so
- * the rows need no lock.
+ * Encrypts a batch of texts, except in inboxes whose key cannot be decrypted. Texts never change,
+ * so the rows need no lock.
  */
 async function sealBatch(batch: readonly Text[]): Promise<number> {
   if (batch.length === 0) return 0

@@ -7,8 +7,8 @@ import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 const placeOf = (id: string) => `queued_letters.letter|${id}`
 
 /**
- * Seals an email without its logo, which may have 100 kB. If the service sends the stored email, it
- * shows the name of the brand instead.
+ * Encrypts an email without its logo, which may have 100 kB. If the service sends the stored email,
+ * the email shows the name of the brand instead.
  */
 export function sealLetter(id: string, { design, ...letter }: Letter): Buffer {
   const { logo: _, ...rest } = design

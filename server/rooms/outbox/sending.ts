@@ -144,7 +144,7 @@ function tick(): void {
     })
 }
 
-/** Sends waiting emails in this process. Returns a function that stops this. */
+/** Sends waiting emails in this process. Returns a function that stops the sending. */
 export function start(): () => Promise<void> {
   const outbox = state()
   outbox.isStopping = false
