@@ -67,7 +67,8 @@ const untilWaiting = (calls: number) => expect.poll(countLockWaits).toBe(calls)
 /** Deletes an application. While the deletion waits for a lock, runs `meanwhile`. */
 async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   const [deleting, result] = await transaction(async (tx) => {
-    // The deletion waits for this lock. A signup does not.
+    // The deletion waits for this lock, so that `meanwhile` runs before it ends. A signup does not
+    // wait for it.
     await tx.query(sql`select 1 from customers where id = ${id} for key share`)
     const deleting = codeOf(deleteApplication(id))
     await untilWaiting(1)

@@ -140,8 +140,8 @@ export async function runAsWorker<T>(route: string, work: () => Promise<T>): Pro
 }
 
 /**
- * Stores proofs for rows that an earlier version wrote without MACs. Each call processes only a
- * part, so call it every minute.
+ * Stores proofs for rows that an earlier version wrote without MACs. Each call processes only some
+ * of these rows, so call it every minute.
  */
 export const adoptOld = (): Promise<void> =>
   adoption.adoptOld((work) => runAsWorker('adoption', work))

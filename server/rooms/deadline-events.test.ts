@@ -181,7 +181,8 @@ test('the event invite.expired is sent again after a renewed invitation expires'
 
 test('invitations that expired before the upgrade cause no invite.expired event', async () => {
   const [before, after] = [await invite(), await invite()]
-  // For existing rows, the migration fills this column with the time of the migration.
+  // The migration sets this column to the time of the migration for existing rows. So the test sets
+  // it too.
   await db.query(sql`
     update invites set expiry_notified_at = service_now(),
       expires_at = service_now() + make_interval(days => case when id = ${before.inviteId} then -1 else 1 end)

@@ -245,7 +245,8 @@ describe('form values that were typed but not submitted', () => {
   test('storing typed text does not lock the draft while it waits for an erasure', async () => {
     const id = await makePerson()
     await save(id, 0)
-    // The first activity of a day also changes the row of the customer.
+    // The first activity of a day also changes the row of the customer. So the test makes the last
+    // activity two days old.
     await db.query(sql`
       update customers set last_active_at = last_active_at - interval '2 days' where id = ${id}`)
     let late: Promise<unknown> | undefined

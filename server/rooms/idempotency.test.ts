@@ -58,7 +58,7 @@ test('a call that runs for a minute does not run twice under one Idempotency-Key
 })
 
 describe('the Idempotency-Key of an advisor during a rolling update', () => {
-  // An earlier version stored the calls of advisors without the id of the advisor.
+  // An earlier version stored the calls of advisors without the id of the advisor, as in `former`.
   const former = { ...principal, caller: 'Advisor' as const, organizationId: uuidv7() }
   const present = { ...former, issuer: { clientId: null, advisorId: uuidv7() } }
   const runAs = (caller: Principal, key: string, work: () => Promise<unknown>, request = {}) =>

@@ -50,8 +50,7 @@ const create = (email: string) =>
   )
 
 /**
- * Counts customers per email address. Opens their sealed contacts, because the indexes may be
- * wrong.
+ * Counts customers per email address. Decrypts their contacts, because the indexes may be wrong.
  */
 async function countByAddress(emails: readonly string[]): Promise<Record<string, number>> {
   const rows = await db.query<{ id: string }>(sql`select id from customers where erased_at is null`)
@@ -248,8 +247,8 @@ describe('reindexing under a new key', () => {
     )
     await writeSealed(Buffer.from([1, 0, 1, 7]))
     expect(await as(turned, customers.reindex)).toMatchObject({ unopened: [lost.id] })
-    // A sign-in also compares the sealed address. After the sealed address is restored, the old
-    // index finds the account again.
+    // A sign-in also compares the email address in the encrypted contact. After the test has
+    // restored the contact, the old index finds the account again.
     expect(await as(turned, () => customers.listByEmail('lost@example.com'))).toEqual([])
     await writeSealed(stored!.sealed)
     expect((await as(turned, () => customers.listByEmail('lost@example.com')))[0]?.id).toBe(lost.id)

@@ -167,7 +167,8 @@ describe('the deadline of KYC requirements', () => {
         reasons: [{ code: 'EXPIRED' }],
         requirements: [],
       })
-      // The status page names the missing fields of the last step.
+      // The history must keep the missing fields of the last step, because the status page names
+      // them.
       expect((await kyc.listSteps(made.customer.id)).at(-1)).toMatchObject({
         event: 'expire',
         fields: ['address.address'],

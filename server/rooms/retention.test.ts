@@ -38,7 +38,7 @@ test('retention erases invited people 90 days after their invitation expired', a
   const [left, held, signedUp] = [await invite(), await invite(), await invite()]
   await db.query(sql`update customers set legal_hold = true where id = ${held.customerUid}`)
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
-  // The invitation ended after seven days.
+  // The invitation ended after seven days, so it ended 89 days before this time.
   await moveClock('96 days')
   expect(await run(false)).toBe(0)
   await moveClock('98 days')
@@ -72,7 +72,8 @@ test('saved answers or a renewed invitation delay erasure; an old acceptance doe
   await moveClock('111 days')
   await run(false)
   expect(await isErased(renewed!)).toBe(true)
-  // The answers expired after 110 days. For 30 more days, the form can explain the expiry.
+  // The answers expired after 110 days. The form can explain the expiry for 30 more days, so the
+  // person is erased only after those.
   await moveClock('139 days')
   await run(false)
   expect(await isErased(answered!)).toBe(false)
@@ -165,7 +166,7 @@ test('retention deletes answers that an earlier version saved after an erasure',
   const countDrafts = () =>
     countRows(sql`select count(*)::int as n from drafts where customer_id = ${customerUid}`)
   await retention.erase(customerUid)
-  // An earlier version does not check whether the account is open.
+  // Stores answers as an earlier version does, which does not check whether the account is open.
   await db.query(sql`
     insert into drafts (customer_id, version, sealed, saved_at, expires_at)
     values (${customerUid}, 1, '', service_now(), service_now() + interval '30 days')`)

@@ -128,8 +128,8 @@ test('nothing can extend the 24 hours for rows without an HMAC', async () => {
   await start()
   expect(await isLive()).toBe(true)
   const [confirmed] = await db.query<{ mac: string }>(sql`select mac from unsigned_rows`)
-  // The owner of the table can disable its triggers, but cannot compute the MAC of a different
-  // time.
+  // The owner of the table can disable its triggers and store a later time, but cannot compute the
+  // MAC of that time.
   await migrateAt(0, confirmed!.mac)
   await start()
   expect(await isLive()).toBe(false)
@@ -160,7 +160,7 @@ test('credentials and customers without an HMAC get one at startup and are accep
   endGrace()
   expect(await open()).toBe('CREDENTIAL_REVOKED')
   expect(await customers.find(organizationId, id)).toBeUndefined()
-  // The grace period begins with the first start, even if the migration ran much earlier.
+  // The grace period begins with the first start, so it also begins 48 hours after the migration.
   await migrateAt(48)
   await migrateOwners()
   await start()

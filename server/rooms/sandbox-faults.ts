@@ -106,8 +106,8 @@ const maxModeAgeMs = 100
  */
 export function faultySender(sender: Sender, organizationId: string): Sender {
   if (!isSandbox()) return sender
-  // A sender must never throw. If the database is unavailable, this sends the request normally. The
-  // outcome of the request then cannot be stored, so the request is repeated anyway.
+  // A sender must never throw. If the database is unavailable, this sender sends the request
+  // normally. The outcome of the request then cannot be stored, so the request is repeated anyway.
   const findMode = () =>
     find({ organizationId }).then(
       (found) => found?.webhooks ?? 'normal',

@@ -195,7 +195,8 @@ describe('revoking sessions', () => {
     const [{ handle } = { handle: '' }] = await sessions.list(credential.clientId)
     await sessions.revoke(callerOf(credential, sessionId), sessionId)
     const changes = await db.query(
-      // Ids of the same millisecond have no order.
+      // The two changes may have the same millisecond, and their ids then have no order. So the
+      // query sorts by action.
       sql`select action from audit_changes where entity = 'session' and entity_id = ${handle} order by action`,
     )
     expect(changes).toEqual([{ action: 'create' }, { action: 'revoke' }])

@@ -97,7 +97,7 @@ test.each(userTypeNames)(
         wireTransferExpected: false,
       },
     })
-    // A form without JavaScript sends only the checked boxes.
+    // A form without JavaScript sends only the checked boxes, so the missing boxes mean false.
     await send(made, userType, {
       transferActivity: { achTransferExpected: 'yes', wireTransferExpected: 'yes' },
     })

@@ -110,7 +110,7 @@ test('after two later checkpoints the audit verification still reports a deleted
     await intruder.query('set session_replication_role = replica')
     const [{ stream } = { stream: '' }] = await listHeads()
     await intruder.query('delete from audit where stream = $1 and n > $2', [stream, rowsEach - 5])
-    // After a restart, a process has signed nothing yet.
+    // Simulates a restart, after which a process does not know the rows that it has signed.
     set('audit.signed', new Map())
     for (let i = 0; i < 2; i++) expect(await checkpoint()).toBe(true)
     expect(await verify()).toMatchObject({

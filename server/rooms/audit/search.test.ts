@@ -51,7 +51,7 @@ const someRow = (): AuditRow => ({
   ip: pick(values.ip),
 })
 
-// A process writes its rows in the order of time.
+// Sorts rows, because a process writes its rows in the order of time.
 const byTime = (a: AuditRow, b: AuditRow): number => a.at.getTime() - b.at.getTime()
 
 const writeRows = (rows: AuditRow[]): Promise<unknown[]> =>
@@ -129,7 +129,7 @@ const someFilters = fc.tuple(anyFilters, fc.integer({ min: 0, max: 99 })).map(([
   return { ...(from ? { from } : {}), ...(to ? { to } : {}), ...Object.fromEntries(kept) }
 })
 
-/** Times after those of all existing rows, each later than the previous one. */
+/** Returns ascending times that are later than those of all existing rows. */
 const arrivingTimes = (function* () {
   for (let at = end + dayMs; ; at++) yield new Date(at)
 })()

@@ -67,8 +67,8 @@ export function protectSettings(described: SettingsTable) {
   const rowColumns = columnsOf('t')
 
   // One statement reads a row and its changes from one snapshot, so a simultaneous change causes no
-  // false alarm. A row may have very many changes. If `isWhole` is false, this reads only the last
-  // stamps.
+  // false alarm. A row may have very many changes. So if `isWhole` is false, the statement reads
+  // only the last stamps.
   const load = (ids: readonly string[], from: Db, isWhole: boolean): Promise<Loaded[]> =>
     from.query<Loaded>(sql`
       select

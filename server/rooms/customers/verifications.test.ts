@@ -6,7 +6,10 @@ import * as customers from '../customers'
 
 const rooms = shareApplicantRooms()
 const people: SignedUp[] = []
-/** For each person, the time of the status in minutes. Two times are equal to the microsecond. */
+/**
+ * For each person, the minute at which the status was set. Two people have the same time, to the
+ * microsecond.
+ */
 const minutes = [5, 3, 3, 9, 1]
 beforeAll(async () => {
   for (const minute of minutes) {

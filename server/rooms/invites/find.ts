@@ -13,7 +13,7 @@ type InviteRow = CoveredInvite &
   ReturnTo & {
     expiresAt: Date
     isExpired: boolean
-    /** Whether a newer link replaced this one and still works. */
+    /** Whether a newer link has replaced this link, and the newer link still works. */
     isReplaced: boolean
     mac: string | null
   }

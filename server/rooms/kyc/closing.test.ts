@@ -25,8 +25,8 @@ test('retention keeps a rejected application that staff reopen during the run', 
   await kyc.decide(person.customer.id, 'reject')
   await moveClock(`${rejectedYears} years 1 day`)
   const [running] = await transaction(async (tx) => {
-    // An erasure begins with this lock. The retention run has listed the person, and now waits for
-    // the lock.
+    // An erasure begins with this lock. So the retention run has already listed the person when it
+    // waits for the lock.
     await tx.query(sql`
       select 1 from signup_reservations where customer_id = ${person.customer.id} for update`)
     const running = retention.run(false)
@@ -66,7 +66,8 @@ test('an erasure that waits for a correction does not lock the profile', async (
   const person = await rooms.signUp()
   const { id } = person.customer
   const [erasing] = await transaction(async (tx) => {
-    // A correction locks the verification, and then changes the profile.
+    // Does the first half of a correction, which locks the verification and then changes the
+    // profile.
     await tx.query(sql`select 1 from kyc_requests where customer_id = ${id} for update`)
     const erasing = retention.erase(id)
     await untilWaiting()

@@ -17,6 +17,7 @@ test('a poll runs only one statement if the status of the verification is unchan
   const changed = await kyc.readLive(customer.id, since)
   expect(changed).toMatchObject({ status: 'incomplete', facts: { isOverdue: false } })
   expect(changed.facts!.steps.map(({ event }) => event)).toEqual(['submit', 'ask'])
-  // Other callers of the API get the verification alone.
+  // Only the status page gets the facts. All other callers of the API get the verification without
+  // facts.
   expect(await kyc.last(customer.id)).not.toHaveProperty('facts')
 })

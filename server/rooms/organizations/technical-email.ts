@@ -12,7 +12,7 @@ type Mailbox = { email: string | null; former: { id: string; email: string }[] }
 
 const place = (organizationId: string) => `organizations.technical_email|${organizationId}`
 
-/** Opens the sealed mailbox. If there is none, `email` is null. */
+/** Decrypts the mailbox of an organization. If there is no mailbox, `email` is null. */
 export const openMailbox = (organizationId: string, sealed: Buffer | null): Mailbox =>
   sealed === null ? { email: null, former: [] } : open<Mailbox>(place(organizationId), sealed)
 

@@ -50,7 +50,7 @@ const follow = async (): Promise<void> => moveClock((await readOffset()) * 1000)
 
 /**
  * Regularly sets the clock of this process to the clock of the database. Returns a function that
- * stops this.
+ * stops this process from following.
  */
 export async function startFollowing(): Promise<() => void> {
   await follow()

@@ -63,7 +63,7 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
   })
 }
 
-/** Opens the account of a confirmed address. If it is not clear which one, lets the person choose. */
+/** Opens the account of a confirmed address. If the account is uncertain, the person chooses. */
 async function openProven(
   tx: Tx,
   visitor: Visitor,
