@@ -40,7 +40,8 @@ export async function prepareDatabaseTemplate() {
     return folder
   }
   removeOld(cache)
-  // PostgreSQL never runs as root. Its account cannot read the cache folder.
+  // PostgreSQL never runs as root, and its account cannot read the cache folder. So this function
+  // creates the database in a temporary folder.
   const workshop = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'template-')))
   fs.chmodSync(workshop, 0o755)
   const bundle = path.join(root, `.build/database-template-${process.pid}.js`)
@@ -94,8 +95,8 @@ function keep(data, folder) {
 }
 
 /**
- * Each use updates the modification time of a template. So this does not remove a template that
- * another run is copying.
+ * Each use of a template updates its modification time. So this function does not remove a template
+ * that another run is copying.
  */
 function removeOld(cache) {
   for (const name of fs.readdirSync(cache)) {

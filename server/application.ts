@@ -88,7 +88,7 @@ export async function start(parts: Parts): Promise<Running> {
   const probes = isWorker ? await openProbes(routes, stops) : undefined
   const next = pages?.(door ? portOf(door) : 0)
   const prepared = next?.prepare()
-  // The promise is awaited below. This handler prevents an unhandled rejection until then.
+  // `start` awaits this promise later. Until then, this handler prevents an unhandled rejection.
   prepared?.catch(() => {})
   const database = await openDatabase()
   await reachDatabases(['DATABASE_URL', 'DIRECT_DATABASE_URL'], { signal })

@@ -49,8 +49,8 @@ export const setDatabaseUrl = (url: string): string => set('databaseUrl', url)
 export const databaseUrl = (): string =>
   get<string>('databaseUrl') ?? withAuthority(env().DATABASE_URL ?? '')
 /**
- * Returns the database URL for migrations and the queue. They need database sessions, which a
- * connection pooler does not provide.
+ * Returns the database URL for migrations and the queue, because both need database sessions. A
+ * connection pooler does not provide database sessions.
  */
 export const directDatabaseUrl = (): string => {
   const { DIRECT_DATABASE_URL } = env()

@@ -249,7 +249,9 @@ export const writeAccountClosed = ({ at, zone }: Moment, sender?: Sender): Omit<
     sender,
   )
 
-/** Writes the email about new items in the inbox. It contains no text and no data of an item. */
+/**
+ * Writes the email about new items in the inbox. The email contains no text and no data of an item.
+ */
 export const writeInboxNews = (sender?: Sender): Omit<Letter, 'to'> =>
   write(
     'inbox',

@@ -26,8 +26,8 @@ export type VerbInput<C extends Contract> = {
 type ResultOf<C extends Contract> = DataOf<C> extends undefined ? unknown : DataOf<C> | Reply
 export type Verb<C extends Contract> = (input: VerbInput<C>) => Promise<ResultOf<C>>
 /**
- * Finds errors that depend on stored data. It also runs if the body has other errors, so that one
- * response reports all of them.
+ * Finds errors that depend on stored data. The service also calls this function if the body has
+ * other errors, so that one response reports all errors.
  */
 export type FindFaults<C extends Contract> = (
   input: Pick<VerbInput<C>, 'principal' | 'raw'>,

@@ -71,7 +71,8 @@ export function preparePage(
 }
 
 // If the response has a flush method, Next.js flushes the compression after each piece of a page. A
-// page then has up to 1.6 times as many bytes. All pieces are ready at once, so none of them waits.
+// page then has up to 1.6 times as many bytes. All pieces are ready at once, so a flush has no
+// advantage, and this function hides the method.
 function compressAsWhole(outgoing: ServerResponse): void {
   Object.defineProperty(outgoing, 'flush', { get: () => undefined, set: () => {} })
 }

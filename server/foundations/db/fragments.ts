@@ -11,8 +11,8 @@ function check(name: string, pattern: RegExp): string {
 }
 
 /**
- * A part of a statement, inserted as text and not as a parameter. Its names are checked at its
- * definition.
+ * A part of a statement, inserted as text and not as a parameter. The functions that create one
+ * throw for an unsafe name.
  */
 export abstract class Inline {
   /**

@@ -56,9 +56,9 @@ const indexes: Readonly<Record<string, string>> = {
     where renewed_by is null and (expiry_notified_at is null or expiry_notified_at < expires_at)`,
 }
 
-// Old indexes that the service drops. `audit_search` also covers the time. A second BRIN index with
-// few summaries would mislead the planner. `kyc_requests_by_status` also orders the pending
-// applications. Each further index makes signups and results more expensive.
+// Old indexes that the service drops, because each index makes signups and results more expensive.
+// `audit_search` also covers the time, and a second BRIN index with few summaries would mislead the
+// planner. `kyc_requests_by_status` also orders the pending applications.
 const replaced = ['audit_by_time', 'kyc_requests_pending']
 
 // The number of the advisory lock. No other lock of the service uses it.
