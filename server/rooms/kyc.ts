@@ -57,7 +57,10 @@ export async function readLive(customerId: string, since?: string | null): Promi
   return status
 }
 
-/** Returns the number of the last submission. Each correction adds one. Throws NOT_FOUND. */
+/**
+ * Returns the number of the last submission. Each correction creates a submission with the next
+ * number. Throws NOT_FOUND.
+ */
 export async function lastSubmission(customerId: string): Promise<number> {
   const request = await findByCustomer(db, customerId)
   if (!request) throw notSignedUp()

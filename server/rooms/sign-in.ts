@@ -197,8 +197,8 @@ const enterOrRepeat = (
   findSecond: () => Promise<NextPage | undefined>,
 ): Promise<NextPage> =>
   enter(visitor, challenge).catch(async (error: unknown) => {
-    // Another call has used the challenge in the meantime. It may be the first press in this
-    // browser.
+    // Another call has used the code or link in the meantime. That call may be the first press of
+    // the button in this browser.
     const page = error instanceof ApiError ? await findSecond() : undefined
     if (page) return page
     throw error

@@ -31,7 +31,8 @@ export async function listNewest(limit: number): Promise<PlacedRow[]> {
   let rows: PlacedRow[] = []
   for (let i = 0; i < heads.length; i += streamsAtOnce) {
     const next = heads.slice(i, i + streamsAtOnce)
-    // All other streams end before the oldest row in the list. So they contain no newer row.
+    // The rows of all remaining streams are older than the oldest row in the list, so the search
+    // can end.
     if (rows.length === limit && next[0]!.at < rows.at(-1)!.at) break
     rows = [
       ...rows,

@@ -13,7 +13,8 @@ const remembered = processSingleton('challenges.tries', () => new Map<string, nu
 
 /**
  * Stores a committed count in the memory of this process. An attacker may restore an older row with
- * a valid MAC. Its count is lower than the stored one, so the service rejects the row.
+ * a valid MAC. The count in that row is lower than the stored count, so the service rejects the
+ * row.
  */
 export function rememberTries(id: string, tries: number): void {
   const highest = Math.max(tries, remembered.get(id) ?? 0)

@@ -16,8 +16,8 @@ import { Pump } from './pump'
 
 shareRooms()
 let organization: Awaited<ReturnType<typeof openOrganization>>
-// How far `performance.now()` is ahead, in milliseconds. It only grows, because this clock never
-// goes back.
+// How many milliseconds the mocked `performance.now()` is ahead. The value only grows, because this
+// clock never goes back.
 let aheadMs = 0
 beforeAll(async () => {
   const now = performance.now.bind(performance)

@@ -61,8 +61,8 @@ export async function advance(
       return 'deadLetter'
     const request = await read(profileId)
     if (!request || !(request.status === 'pending' || awaitsHandOff(request))) return 'done'
-    // The account is closed. Its verification gets no decision, so the provider must not receive
-    // the answers.
+    // The account is closed, so the verification gets no decision. The provider must not receive
+    // the answers of a closed account.
     if (!request.isSubmitted && (await customers.isClosed(request.customerId))) return 'done'
     await (request.isSubmitted ? readStatus(request) : submit(request))
     if ((await read(profileId))?.status === 'pending') throw new StillPending()

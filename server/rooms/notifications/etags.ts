@@ -7,7 +7,8 @@ const database = processSingleton('notifications.database', () => ({ tag: '' }))
 const readEveryMs = 60_000
 
 /**
- * All processes of one database read the same value. After a restored backup, the value differs.
+ * Reads the tag of the database. All processes of one database read the same tag. A database that
+ * was restored from a backup has a different tag.
  */
 async function readTag(): Promise<void> {
   const [row] = await db.query<{ identity: string }>(sql`

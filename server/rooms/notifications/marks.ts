@@ -64,8 +64,8 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
 }
 
 /**
- * Counts the read or archived items above a mark, which do not count as unread. Each of the two
- * kinds uses its own index.
+ * Counts the read or archived items above a mark, which do not count as unread. The statement
+ * counts the two kinds separately, because each has its own index.
  */
 async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`

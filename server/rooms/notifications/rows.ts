@@ -155,8 +155,8 @@ function selectItems(
             then width_bucket(${version}::bigint, n.toggle_versions) % 2 = 0
             else n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false) end)
       order by n.seq desc limit ${limit}`
-  // Read items are below the watermark, or were opened above it. Each of the two kinds uses its own
-  // index.
+  // Read items are below the watermark, or were opened above it. The statement selects the two
+  // kinds separately, because each has its own index.
   if (isRead === 'true')
     return sql`
       select
@@ -183,7 +183,7 @@ function selectItems(
           order by seq desc limit ${limit})
       ) n order by n.seq desc limit ${limit}`
   // Unread items are of three kinds: never read, read after the version of the head, or marked as
-  // unread again. Each kind uses its own index.
+  // unread again. The statement selects the kinds separately, because each has its own index.
   return sql`
       select
         ${itemColumns},
