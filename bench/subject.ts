@@ -115,7 +115,7 @@ function endDatabase(dataDir: string): void {
   } catch {} // The service has already stopped its database.
 }
 
-// An exit handler cannot wait asynchronously.
+// An exit handler cannot wait asynchronously, so this function blocks the thread for 20 ms.
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 
 function readCredential({ output }: Child) {

@@ -70,7 +70,7 @@ const nameOf = (pid) =>
     : execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim()
 
 /**
- * Returns the sentence for a port on which this process cannot listen.
+ * Returns the error message for a port on which this process cannot listen.
  * @param {string | undefined} code
  * @param {number} port
  * @param {string} host

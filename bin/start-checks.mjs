@@ -76,7 +76,7 @@ function listFolderFaults({ isInstalling, isBuilding }) {
 }
 
 /**
- * Returns the sentence for a folder that this user cannot create, or in which this user cannot
+ * Returns the error message for a folder that this user cannot create, or in which this user cannot
  * write.
  * @param {string} folder
  * @param {string} name
@@ -114,7 +114,7 @@ function listDiskFaults({ isInstalling, isBuilding }) {
 }
 
 /**
- * Returns the sentence for a disk with less free space than this many megabytes.
+ * Returns the error message for a disk with less free space than `needed` megabytes.
  * @param {string} folder
  * @param {number} needed
  */
@@ -138,7 +138,7 @@ async function listPortFaults(role) {
 }
 
 /**
- * Returns the sentence for a port on which this process cannot listen.
+ * Returns the error message for a port on which this process cannot listen.
  * @param {number} port
  * @param {string} host
  * @param {string} name The setting of the port.
