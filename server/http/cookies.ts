@@ -4,7 +4,10 @@ import { lifetimeSeconds } from '../rooms/browser-sessions'
 
 const yearSeconds = 31_536_000
 
-/** The prefix `__Host-` requires https. A sandbox on loopback has none. */
+/**
+ * The prefix `__Host-` requires https. A sandbox on loopback uses http, so its cookie has no
+ * prefix.
+ */
 export const sessionCookieName = (): string => (isHttps() ? '__Host-onb' : 'onb')
 
 const attributes = (maxAgeSeconds: number): string =>

@@ -70,6 +70,7 @@ export async function change(
   const sender = await findSender(customerId)
   const send = await transaction(async (tx) => {
     // Another person may change to this address, or start an application with it, at this moment.
+    // The lock makes that call wait.
     await customers.lockEmail(tx, email)
     if (await isTaken(tx, customerId, email)) throw new ApiError('NAME_TAKEN')
     await customers.lock(tx, customerId)

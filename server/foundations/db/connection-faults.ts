@@ -54,8 +54,8 @@ function findLasting(error: unknown): string | undefined {
 }
 
 /**
- * Returns the sentence for a failed connection. It names the setting and never its value. Undefined
- * for an unknown error.
+ * Returns the error message for a failed connection. The message names the setting and never its
+ * value. Undefined for an unknown error.
  */
 export function findConnectionFault(error: unknown, name: DatabaseSetting): string | undefined {
   const sentence = findLasting(error) ?? findPassing(error)

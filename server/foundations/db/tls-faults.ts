@@ -20,8 +20,8 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the sentence for a connection that failed because of TLS. The sentence names the setting
- * to change, never its value. Undefined for any other error.
+ * Returns the error message for a connection that failed because of TLS. The message names the
+ * setting to change, never its value. Undefined for any other error.
  */
 export function findTlsFault(error: unknown, name: DatabaseSetting): string | undefined {
   const { code = '', message = '' } = error as { code?: string; message?: string }

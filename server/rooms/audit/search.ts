@@ -169,7 +169,7 @@ async function readSlice(
     return await transaction(async (tx) => {
       const [, rows] = await Promise.all([
         // PostgreSQL plans this statement for its actual values. So the plan ignores absent filters
-        // and uses the indexes of the others.
+        // and uses the indexes of the given filters.
         tx.query(sql`
           select set_config('statement_timeout', ${String(Math.max(1, Math.round(timeoutMs)))}, true),
             set_config('plan_cache_mode', 'force_custom_plan', true)`),

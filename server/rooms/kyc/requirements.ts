@@ -45,7 +45,7 @@ export function listUnmet(
   corrections: CorrectionsPayload,
   emptied: readonly string[],
 ): FieldFault[] {
-  // A value of null is the same as no value.
+  // A field whose value in the corrections is null counts as a field without a value.
   const untouched = asked.filter(({ field }) => {
     const member = memberOf(field)
     return !emptied.includes(member) && !hasValue(readPath(corrections, member))

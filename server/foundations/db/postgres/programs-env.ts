@@ -1,6 +1,6 @@
 /**
- * The environment of PostgreSQL's programs. Without the service's secrets, and without PG*
- * variables, which would change their behavior.
+ * The environment of PostgreSQL's programs. It contains neither the service's secrets nor PG*
+ * variables, which would change how the programs behave.
  */
 export const binariesEnv: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
