@@ -2,16 +2,18 @@
 
 import { useEffect, useLayoutEffect } from 'react'
 
-const anyPrefix = /^\(\d+\+?\) /
+const anyPrefix = /^\((\d+\+?)\) /
+// An empty title has no prefix, because React adds the title of a page after its content. If this
+// code had already added a title, the browser would ignore the title from React.
+const noPrefix = /^(?:$|Error: )/
 
 /**
- * Adds "(prefix) " before the title. Replaces an earlier prefix. Keeps an empty title empty,
- * because React adds the title of a page after its content. If this code had already added a title,
- * the browser would ignore the title from React.
+ * Adds "(prefix) " before the title. Replaces an earlier prefix. The title of a rejected form has
+ * no prefix, so it begins with "Error:".
  */
 export function prefixTitle(title: string, prefix: string | undefined): string {
   const bare = title.replace(anyPrefix, '')
-  return prefix && bare ? `(${prefix}) ${bare}` : bare
+  return prefix && !noPrefix.test(bare) ? `(${prefix}) ${bare}` : bare
 }
 
 /**
@@ -47,7 +49,7 @@ export function useTitle(title: string | undefined): void {
     () =>
       title === undefined
         ? undefined
-        : keepTitle((shown) => `${anyPrefix.exec(shown)?.[0] ?? ''}${title}`),
+        : keepTitle((shown) => prefixTitle(title, anyPrefix.exec(shown)?.[1])),
     [title],
   )
 }

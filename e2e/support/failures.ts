@@ -29,5 +29,5 @@ export async function expectAlert(page: Page, texts: string[], options?: { timeo
   const shown = box.getByRole('alert').locator('h2, li > *')
   await expect(shown).toHaveText(['There is a problem', ...texts], options)
   await expect(box).toBeFocused(options)
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Error: /, options)
+  await expect(page).toHaveTitle(/^Error: /, options)
 }

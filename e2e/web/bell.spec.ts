@@ -40,6 +40,22 @@ test('a printed page has no unread count in its title', async ({ page, member })
   await expect(page).toHaveTitle(/^\(3\) Your application record/)
 })
 
+test('the title of a rejected form begins with "Error:", even if the count changes', async ({
+  context,
+  member,
+}) => {
+  await context.clock.install()
+  const window = await openWindow(context, '/settings/email')
+  const { page } = window
+  await expect(page).toHaveTitle(/^\(2\) Change your email address/)
+  await press(page, 'Continue')
+  await expect(page).toHaveTitle(/^Error: Change your email address/)
+  await member.publish(1)
+  await wait(periodMs, window)
+  await expect(bell(page)).toHaveAccessibleName('Inbox, 3 unread')
+  await expect(page).toHaveTitle(/^Error: Change your email address/)
+})
+
 test('only one of two windows polls; if it is hidden or closed, the other one polls', async ({
   context,
   member,
