@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button'
+import { ErrorSummary } from '@/components/ui/error-summary'
 import { english as words } from '@/lib/signup/words'
 import { AnswerValue } from './answer-value'
 import type { Answer } from './answers'
@@ -16,19 +17,13 @@ type Props = {
 
 /** Shows both answers side by side. Submitting this form keeps the typed answer; the link keeps the saved one. */
 export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
-  // After a rejected form, this section gets the focus.
-  <section
-    id="error-summary"
-    tabIndex={-1}
-    aria-labelledby="changed"
-    className="mb-8 border-l-[3px] border-warn bg-warn-soft p-4 sm:p-6"
+  <ErrorSummary
+    faults={[
+      { message: words['alert.DRAFT_CHANGED.title'], text: words['alert.DRAFT_CHANGED.text'] },
+    ]}
+    round={1}
+    heading={words['faults.heading']}
   >
-    <div role="alert">
-      <h2 id="changed" className="text-warn">
-        {words['alert.DRAFT_CHANGED.title']}
-      </h2>
-      <p className="mt-2 text-ui">{words['alert.DRAFT_CHANGED.text']}</p>
-    </div>
     {changes.length > 0 && (
       <table className="mt-4 w-full table-fixed border-t border-line text-left text-ui">
         <thead>
@@ -68,5 +63,5 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
         {words['changed.use']}
       </a>
     </div>
-  </section>
+  </ErrorSummary>
 )

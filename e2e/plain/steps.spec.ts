@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { connect } from '../support/api'
-import { type Element, listElements, textOf } from '../support/html'
+import { listElements, textOf } from '../support/html'
 import { applyPath } from '../support/journey'
 import { countProfiles, prepare } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
@@ -154,11 +154,11 @@ function openTabs(): [PlainPage, PlainPage] {
   return [openPlainPage(service.url, cookies), openPlainPage(service.url, cookies)]
 }
 const readNotice = (page: PlainPage): string[][] => {
-  const isNotice = ({ tag, attributes }: Element) =>
-    tag === 'section' && attributes['aria-labelledby'] !== undefined
   const notice = page
-    .list(isNotice)
-    .filter((section) => textOf(section).includes('You changed this in another tab or browser'))
+    .list(({ attributes }) => attributes.id === 'error-summary')
+    .filter((summary) =>
+      textOf(summary).startsWith('There is a problem You changed this in another tab or browser'),
+    )
   return notice
     .flatMap((section) => [...listElements(section)].filter(({ tag }) => tag === 'tr'))
     .map((row) => [...listElements(row)].filter(({ tag }) => tag === 'td').map(textOf))

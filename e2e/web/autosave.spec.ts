@@ -1,6 +1,7 @@
 import type { Wire } from '../support/api'
 import { expect, type Page, test } from '../support/browser'
 import { openDatabase } from '../support/database'
+import { expectAlert } from '../support/failures'
 import { applyPath, arrive, heading, press, row, waitForHydration } from '../support/journey'
 import { type StepSlug, stepSlugs } from '../support/people'
 
@@ -177,7 +178,7 @@ test('a person chooses between the answers that two tabs saved for one page', as
 }) => {
   complaints.expect(/^409 POST \/api\/apply\/name$/)
   const { customerUid } = await startForm({ at: 'review' })
-  const notice = page.getByRole('region', { name: 'You changed this in another tab or browser' })
+  const notice = page.locator('#error-summary')
   const other = await context.newPage()
   const change = async (here: string, there: string) => {
     // Blocks autosave. So only Continue sends the answer, even if the test is slow.
@@ -190,8 +191,10 @@ test('a person chooses between the answers that two tabs saved for one page', as
     await expect(row(other, 'Legal name')).toContainText(there)
     await page.getByLabel('Last or family name').fill(here)
     await press(page, 'Continue')
-    await expect(notice).toBeVisible()
-    await expect(page).toHaveTitle(/^Error: /)
+    await expectAlert(page, [
+      'You changed this in another tab or browser',
+      'Compare both answers and keep the correct one.',
+    ])
     // A click before the page has loaded may have no effect.
     await page.waitForLoadState()
     await expect(notice.getByRole('row')).toHaveCount(2)
@@ -237,10 +240,6 @@ test('the choice between two SSNs shows only their last digits', async ({
   await number(page).fill('900-65-4321')
   await press(page, 'Continue')
   await expect(heading(page, 'What is your Social Security number?')).toBeVisible()
-  await expect(
-    page
-      .getByRole('region', { name: 'You changed this in another tab or browser' })
-      .getByRole('cell'),
-  ).toHaveText([/4321/, /8888/])
+  await expect(page.locator('#error-summary').getByRole('cell')).toHaveText([/4321/, /8888/])
   expect(await page.content()).not.toMatch(/900.?65.?4321|900.?77.?8888/)
 })
