@@ -93,6 +93,26 @@ test('without JavaScript a person withdraws and renews consent to electronic rec
   expect(page.url.pathname).toBe(applyPath('address'))
 })
 
+test('settings pages report a failed form in the error summary and in the title', async () => {
+  const page = openPage()
+  await prepareMember(page, service.url, client)
+  for (const [path, action, data, text] of [
+    ['', '', 'theme=neon', "We haven't saved your changes."],
+    ['/security', '/api/sessions/end', 'which=none', "We haven't signed out any browser."],
+    ['/records', '/consent', 'agrees=maybe&consentVersion=1', "We haven't saved your changes."],
+  ] as const) {
+    await page.open(`/settings${path}`)
+    const to = action.startsWith('/api') ? action : `/api/settings${action}`
+    const headers = { origin: service.url, referer: page.url.href }
+    const { location } = await page.request.post(service.url + to, { data, headers })
+    expect(location).toBe(`/settings${path}#error-summary`)
+    await page.open(location!)
+    expect(page.title, path).toMatch(/^Error: /)
+    expect(page.textAt('error-summary')).toContain('There is a problem Something went wrong')
+    expect(page.textAt('error-summary')).toContain(text)
+  }
+})
+
 function fillAddress(page: PlainPage, values: Record<string, string>): void {
   const { state = 'TX', ...texts } = values
   for (const [label, value] of Object.entries(texts)) page.fill(label, value)

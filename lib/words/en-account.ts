@@ -103,6 +103,7 @@ export const accountWords = {
     'We sign you out after {minutes} minutes without activity, and {hours} hours after you sign in.',
   'security.ended': 'Signed out.',
   'security.gone': 'That browser was already signed out.',
+  'security.failed': "We haven't signed out any browser. Try again in a few minutes.",
   'security.this': 'This browser',
   'security.used': 'Last used: {age}',
   'security.since': 'Signed in: {moment}',

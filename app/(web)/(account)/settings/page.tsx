@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { AccountForm } from '@/components/settings/account-form'
 import { EmailSetting } from '@/components/settings/email-setting'
+import { FailedAlert } from '@/components/settings/failed-alert'
 import { SettingsCard } from '@/components/settings/settings-form'
 import { SettingsNav } from '@/components/settings/settings-nav'
 import { ThemeForm } from '@/components/settings/theme-form'
 import { titleAfter } from '@/components/sign-in/rejected-form'
-import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
@@ -33,11 +33,7 @@ export default async function Page() {
   ])
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
-      <RejectionAlert
-        alert={
-          code ? { title: words['problem.notice'], text: words['settings.failed'] } : undefined
-        }
-      />
+      <FailedAlert isFailed={code !== undefined} text={words['settings.failed']} />
       <PageHeading isFocused={note !== undefined}>{words['settings.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">

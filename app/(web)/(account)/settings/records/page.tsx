@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
+import { FailedAlert } from '@/components/settings/failed-alert'
 import { SettingsNav } from '@/components/settings/settings-nav'
+import { titleAfter } from '@/components/sign-in/rejected-form'
 import { ConsentTerms, consentVersion } from '@/components/start/consent-terms'
 import { DownloadLink, RecordDownloads } from '@/components/status/record-downloads'
 import { Moment } from '@/components/time/moment'
@@ -11,23 +13,27 @@ import { PostButton } from '@/components/ui/post-button'
 import { SummaryList } from '@/components/ui/summary-list'
 import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
-import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { requirePerson } from '@/server/http/page-session'
+import { requirePerson, takeFlash } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import { takeNote } from '../note'
 
-export const metadata: Metadata = { title: `${words['records.h1']} – ${productName()}` }
+const path = '/settings/records'
+
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter(words['records.h1'], await takeFlash(path)),
+})
 
 export default async function Page() {
   const { customerId, isSignedUp } = await requirePerson()
-  const [consent, { note }] = await Promise.all([
+  const [consent, { note, code }] = await Promise.all([
     customers.readConsent(customerId),
-    takeNote('/settings/records'),
+    takeNote(path),
   ])
   const isWithdrawn = consent?.withdrawnAt !== undefined
   return (
-    <Main width="account" nav={<SettingsNav current="/settings/records" />}>
+    <Main width="account" nav={<SettingsNav current={path} />}>
+      <FailedAlert isFailed={code !== undefined} text={words['settings.failed']} />
       <PageHeading isFocused={note !== undefined}>{words['records.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">

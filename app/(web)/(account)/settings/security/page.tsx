@@ -1,40 +1,50 @@
 import type { Metadata } from 'next'
 import { BrowserList } from '@/components/settings/browser-list'
+import { FailedAlert } from '@/components/settings/failed-alert'
 import { SettingsNav } from '@/components/settings/settings-nav'
+import { titleAfter } from '@/components/sign-in/rejected-form'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
 import { PostButton } from '@/components/ui/post-button'
 import { fillText } from '@/lib/fill-text'
-import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
-import { requirePerson } from '@/server/http/page-session'
+import { requirePerson, takeFlash } from '@/server/http/page-session'
 import * as browserSessions from '@/server/rooms/browser-sessions'
 import { takeNote } from '../note'
 
 const heading = words['security.h1']
-export const metadata: Metadata = { title: `${heading} – ${productName()}` }
+const path = '/settings/security'
+
+/** If the other browser was already signed out, the person has what the button promised. */
+const isGone = (code: string | undefined): boolean => code === 'NOT_FOUND'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const flash = await takeFlash(path)
+  return { title: titleAfter(heading, isGone(flash?.code) ? undefined : flash) }
+}
 
 export default async function Page() {
   const person = await requirePerson()
   const [browsers, { note, code }] = await Promise.all([
     browserSessions.listOf(browserSessions.principalOf(person)),
-    takeNote('/settings/security'),
+    takeNote(path),
   ])
   const others = browsers.filter(({ isThisOne }) => !isThisOne).length
   return (
-    <Main width="account" nav={<SettingsNav current="/settings/security" />}>
-      <PageHeading isFocused={note !== undefined || code !== undefined}>{heading}</PageHeading>
+    <Main width="account" nav={<SettingsNav current={path} />}>
+      <FailedAlert isFailed={code !== undefined && !isGone(code)} text={words['security.failed']} />
+      <PageHeading isFocused={note !== undefined || isGone(code)}>{heading}</PageHeading>
       <p className="mt-3 max-w-measure">
         {fillText(words['security.text'], {
           minutes: browserSessions.idleMinutes,
           hours: browserSessions.lifetimeHours,
         })}
       </p>
-      {(note === 'ended' || code) && (
+      {(note === 'ended' || isGone(code)) && (
         <div role="status" className="mt-6">
-          <Notice tone={code ? 'info' : 'ok'}>
-            {words[code ? 'security.gone' : 'security.ended']}
+          <Notice tone={isGone(code) ? 'info' : 'ok'}>
+            {words[isGone(code) ? 'security.gone' : 'security.ended']}
           </Notice>
         </div>
       )}
