@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { referenceOf } from '@/lib/reference'
 import { call, connect } from '../support/api'
+import { applyPath } from '../support/journey'
 import { prepare, prepareMember } from '../support/people'
 import { openPlainPage } from '../support/plain-page'
 import { borrowService, shareDatabase } from '../support/shared'
@@ -83,6 +84,26 @@ test("the help form is prefilled with a signed-in person's email and reference n
   await page.open('/help')
   expect(page.valueOf('Application reference (optional)')).toBe(referenceOf(request!.id))
   expect(page.valueOf('Your email address')).toMatch(/@/)
+})
+
+test('after refused submissions the help form has the reference of the last alert', async () => {
+  const page = openPlainPage(service.url)
+  await prepare(page, service.url, client, {
+    at: 'review',
+    answers: { ssn: { socialSecurityNumber: '000-00-0009' } },
+  })
+  await page.open('/help')
+  expect(page.valueOf('Application reference (optional)')).toBe('')
+  const references: string[] = []
+  for (const _ of [1, 2, 3]) {
+    await page.open(applyPath('review'))
+    await page.press('Submit application')
+    references.push(/with reference (\S{9})\./.exec(page.text)![1]!)
+  }
+  expect(new Set(references).size).toBe(3)
+  await page.follow('Contact us', 'main')
+  expect([page.url.pathname, page.url.search]).toEqual(['/help', ''])
+  expect(page.valueOf('Application reference (optional)')).toBe(references[2])
 })
 
 test('help explains saving before the submission and links to the status after it', async () => {

@@ -147,7 +147,13 @@ test('all answers survive provider refusals; the third refusal adds a contact li
     await expect(page.getByText('BAAS_ERROR_FIELD')).toBeHidden()
   }
   await expect(row(page, 'Home address')).toContainText('Austin, TX 78701')
-  await alert.getByRole('link', { name: 'Change Social Security number' }).click()
+  const [, reference] = /with reference (\S{9})\./.exec((await alert.textContent())!)!
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
+  await expect(page.getByLabel('Application reference (optional)')).toHaveValue(reference!)
+  await expect(page).toHaveURL(/\/help$/)
+  await page.goBack()
+  await arrive(page, 'review')
+  await page.getByRole('link', { name: 'Change Social Security number' }).first().click()
   await expect(page.getByText('Saved: number ending in 0009')).toBeVisible()
   await press(page, 'Change')
   await fillers.ssn(page, avery)

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SignupPayload } from '@/lib/signup/payload'
 import { db, sql } from '../foundations/db'
+import { uuidv7 } from '../foundations/ordered-ids'
+import { withRequestId } from '../foundations/request-id'
 import {
   countRows,
   listJobs,
@@ -153,6 +155,17 @@ describe('a signup that the provider refuses', () => {
       signup_reservations: before[0].signup_reservations! + 1,
     })
     expect(await countJobs()).toEqual(before[1])
+  })
+
+  test('the last try of a refused signup contains the id of its request', async () => {
+    const customer = await rooms.makeCustomer()
+    rooms.provider.answer = () => refuse()
+    const [first, second] = [uuidv7(), uuidv7()]
+    for (const [at, id] of [first, second].entries()) {
+      const refused = withRequestId(id, () => outcome(customer, sampleBody()))
+      expect(await refused).toBe('BAAS_ERROR_FIELD')
+      expect(await signup.findLastTry(customer.id)).toMatchObject({ tries: at + 1, requestId: id })
+    }
   })
 
   test('a refused signup can be repeated with the same or another body', async () => {

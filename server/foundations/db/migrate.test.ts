@@ -44,8 +44,9 @@ const bounded = ['audit', 'audit_checkpoints', 'audit_changes', 'audit_adoptions
 
 const withSettings = ['credentials', 'organizations', 'destinations', 'brands']
 
-/** Reverts the last five migrations, so that `migrate` runs them again. */
+/** Reverts the last six migrations, so that `migrate` runs them again. */
 async function undoLast(): Promise<void> {
+  await owner.query('alter table signup_reservations drop column refused_request_id')
   await owner.query('alter table drafts drop column expiry_set_at')
   for (const table of bounded)
     await owner.query(`alter table ${table} drop constraint ${table}_bounds`)
@@ -60,7 +61,7 @@ async function undoLast(): Promise<void> {
     delete from migrations
     where name in (
       '0048_inbox_letters', '0049_audit_bounds', '0050_settings_macs', '0051_profile_versions',
-      '0052_draft_periods')`)
+      '0052_draft_periods', '0053_refused_requests')`)
 }
 
 /** Starts a transaction that blocks the migration. Then starts the migration. */

@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/errors'
 import { columns, db, lane, sql, type Tx, unnest } from '../../foundations/db'
 import { uuidv7 } from '../../foundations/ordered-ids'
 import { processSingleton } from '../../foundations/process-singleton'
+import { currentRequestId } from '../../foundations/request-id'
 
 /**
  * The right of one call to submit the signup of a person. It expires after six seconds, and needs
@@ -146,9 +147,14 @@ const isFree = (state: State | undefined): boolean =>
 
 /**
  * The last failed try of a signup. `refused`: the provider rejected it. `lost`: its process ended
- * without a result.
+ * without a result. `requestId`: the request that the provider rejected, if this version stored it.
  */
-export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
+export type LastTry = {
+  outcome: 'refused' | 'lost'
+  tries: number
+  at: Date
+  requestId: string | null
+}
 
 /**
  * Returns the last failed try. Undefined if there was no try, or if the last one runs or succeeded.
@@ -156,7 +162,8 @@ export type LastTry = { outcome: 'refused' | 'lost'; tries: number; at: Date }
 export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
   const [found] = await db.query<LastTry>(sql`
     select case state when 'refused' then 'refused' else 'lost' end as outcome, submission as tries,
-      lease_until - make_interval(secs => ${leaseSeconds}) as at
+      lease_until - make_interval(secs => ${leaseSeconds}) as at,
+      case state when 'refused' then refused_request_id end as "requestId"
     from signup_reservations
     where customer_id = ${customerId}
       and (state = 'refused' or (state = 'held' and lease_until < service_now()))`)
@@ -170,7 +177,7 @@ export async function findLastTry(customerId: string): Promise<LastTry | undefin
 export const release = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(
     sql`
-      update signup_reservations set state = 'refused'
+      update signup_reservations set state = 'refused', refused_request_id = ${currentRequestId()}
       where customer_id = ${customerId} and holder = ${holder} and state = 'held'`,
   )
 }

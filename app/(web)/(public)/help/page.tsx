@@ -14,9 +14,10 @@ import { WordsProvider } from '@/components/words/words-context'
 import { referenceOf } from '@/lib/reference'
 import { english as words } from '@/lib/words'
 import { supportEmail } from '@/server/foundations/env'
-import { findPerson, findPreviousPage, takeFlash } from '@/server/http/page-session'
+import { findPerson, findPreviousPage, type Person, takeFlash } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
 import * as kyc from '@/server/rooms/kyc'
+import * as signup from '@/server/rooms/signup'
 import { findHelpLink } from '../next-link'
 import { findPublicBrand } from '../public-brand'
 
@@ -39,10 +40,19 @@ async function readForm(): Promise<RejectedForm> {
   if (flash) return readRejectedForm(flash)
   const person = await findPerson()
   if (!person) return {}
-  const email = (await customers.findAddressee(person.customerId))?.email
-  const request = person.isSignedUp ? await kyc.last(person.customerId) : undefined
-  return { values: { email, reference: request && referenceOf(request.id) } }
+  const [addressee, id] = await Promise.all([
+    customers.findAddressee(person.customerId),
+    findShownId(person),
+  ])
+  return { values: { email: addressee?.email, reference: id && referenceOf(id) } }
 }
+
+/**
+ * Returns the id whose reference other pages show to the person: of the verification, or before the
+ * signup, of the request that the provider rejected.
+ */
+const findShownId = async ({ customerId, isSignedUp }: Person) =>
+  isSignedUp ? (await kyc.last(customerId))?.id : (await signup.findLastTry(customerId))?.requestId
 
 export default async function HelpPage() {
   const [link, brand, rejected, from] = await Promise.all([
