@@ -36,6 +36,36 @@ test('every status page and the application record pass the accessibility checks
   }
 })
 
+test('corrections pages with complete, empty and refused answers pass axe checks', async ({
+  page,
+  complaints,
+  signUp,
+}) => {
+  // Only the server knows the number of the ID that the provider could not confirm.
+  complaints.expect(/^400 POST \/api\/corrections$/)
+  const empty = async (...labels: string[]) => {
+    for (const label of labels) await page.getByLabel(label, { exact: true }).fill('')
+  }
+  const open = async (socialSecurityNumber: string, state: string) => {
+    await signUp({ socialSecurityNumber })
+    await page.goto('/status/information')
+    await expect(heading(page, 'What we still need')).toBeVisible()
+    await inspect(page, state)
+  }
+  const refuse = async (state: string) => {
+    await press(page, 'Submit these answers')
+    await expect(page.locator('#error-summary')).toBeFocused()
+    await inspect(page, state)
+  }
+  await open('000-00-0002', 'the address to correct, filled in')
+  await empty('Street address', 'City', 'ZIP code')
+  await page.getByLabel('State, territory or military post').selectOption('')
+  await inspect(page, 'the address to correct, empty')
+  await refuse('the address to correct, refused')
+  await open('000-00-0003', 'another ID to enter')
+  await refuse('another ID to enter, refused')
+})
+
 test('an empty and a full inbox pass the accessibility checks', async ({
   page,
   context,
