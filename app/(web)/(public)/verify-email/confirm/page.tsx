@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import { cache } from 'react'
 import { EndPage } from '@/components/frame/end-page'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
+import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
@@ -14,14 +16,20 @@ import { english as words } from '@/lib/words'
 import { takeFlash } from '@/server/http/page-session'
 import * as challenges from '@/server/rooms/challenges'
 
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const findChallenge = cache(async (token: string | string[] | undefined) =>
+  typeof token === 'string' && token.length <= 64 ? await challenges.findByLink(token) : undefined,
+)
+
 // The URL contains the secret of the link, and a Referer header must not leak it.
-export const generateMetadata = async (): Promise<Metadata> => ({
-  title: titleAfter(words['identity.confirm.h1'], await takeFlash('/verify-email/confirm')),
+export const generateMetadata = async ({ searchParams }: Props): Promise<Metadata> => ({
+  title: (await findChallenge((await searchParams).token))
+    ? titleAfter(words['identity.confirm.h1'], await takeFlash('/verify-email/confirm'))
+    : titleOfPage(words['confirm.old.h1']),
   referrer: 'same-origin',
   robots: { index: false },
 })
-
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 /**
  * Mail scanners open links. So opening the page does not mark the link as used. Pressing the button
@@ -29,8 +37,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
  */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token } = await searchParams
-  const challenge =
-    typeof token === 'string' && token.length <= 64 ? await challenges.findByLink(token) : undefined
+  const challenge = await findChallenge(token)
   const { alert } = readRejectedForm(await takeFlash('/verify-email/confirm'))
   if (challenge && typeof token === 'string') {
     return (
