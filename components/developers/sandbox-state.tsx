@@ -6,6 +6,8 @@ import { describeOffset } from '@/lib/clock-offset'
 type Fault = { provider: string; webhooks: string; until: Date }
 type Props = { now: Date; offsetSeconds: number; mayReset: boolean; faults: readonly Fault[] }
 
+export const clockIsShared = 'Several organizations share it, so only staff can move it.'
+
 const services = [
   ['provider', 'Identity provider'],
   ['webhooks', 'Webhooks'],
@@ -54,9 +56,7 @@ function MovedClock({ now, offsetSeconds, mayReset }: Omit<Props, 'faults'>) {
           </PostButton>
         </div>
       ) : (
-        <p className="mt-1 text-muted">
-          Several organizations share it, so only staff can move it.
-        </p>
+        <p className="mt-1 text-muted">{clockIsShared}</p>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { type Element, listElements, textOf } from '../support/html'
 import { makeEmail, prepare, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { borrowService } from '../support/shared'
+import { administer } from '../support/staff'
 
 const service = borrowService()
 const client = connect(service)
@@ -153,4 +154,19 @@ test('every link of the start page leads to an existing page and section', async
     const sections = page.list(({ attributes }) => attributes.id === hash.slice(1))
     expect(sections, href).toHaveLength(1)
   }
+})
+
+test('a refused reset of the sandbox clock is reported in the error summary', async () => {
+  for (const name of ['First', 'Second'])
+    await administer(service).issue({ organization: `${name} ${crypto.randomUUID()}` })
+  const page = openPage()
+  await page.open('/sandbox')
+  const headers = { origin: service.url, referer: page.url.href }
+  const answer = await page.request.post(`${service.url}/api/clock`, { data: 'go=yes', headers })
+  expect(answer.location).toBe('/sandbox#error-summary')
+  await page.open('/sandbox')
+  expect(page.title).toBe('Error: Test values – Latchkey')
+  expect(page.textAt('error-summary')).toMatch(
+    /There is a problem The clock is unchanged\. ?Several organizations share it/,
+  )
 })

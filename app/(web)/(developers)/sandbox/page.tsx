@@ -1,16 +1,21 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { DeveloperPage } from '@/components/developers/developer-page'
-import { SandboxState } from '@/components/developers/sandbox-state'
+import { clockIsShared, SandboxState } from '@/components/developers/sandbox-state'
+import { titleAfter } from '@/components/sign-in/rejected-form'
+import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { Link } from '@/components/ui/link'
 import { PageHeading } from '@/components/ui/page-heading'
 import { SummaryList } from '@/components/ui/summary-list'
-import { productName } from '@/lib/product'
 import { sandboxNumbers } from '@/lib/sandbox-numbers'
 import { isSandbox } from '@/server/foundations/env'
+import { takeFlash } from '@/server/http/page-session'
 import * as sandbox from '@/server/rooms/sandbox'
 
-export const metadata: Metadata = { title: `Test values – ${productName()}` }
+const path = '/sandbox'
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: titleAfter('Test values', await takeFlash(path)),
+})
 
 const links = [
   { href: '/sandbox/mailbox', name: 'Open the mailbox' },
@@ -19,11 +24,14 @@ const links = [
   { href: '/sandbox/components', name: 'Page components' },
 ]
 
+const reasonOf = ({ mayReset }: { mayReset: boolean }): string =>
+  mayReset ? 'Try again in a few minutes.' : clockIsShared
+
 const figures = (text: string) => <span className="figures font-mono text-small">{text}</span>
 
 export default async function Page() {
   if (!isSandbox()) notFound()
-  const state = await sandbox.showState()
+  const [state, flash] = await Promise.all([sandbox.showState(), takeFlash(path)])
   const others = [
     { term: 'City Test4ville', value: 'Rejected with CITY_HAS_INVALID_FORMAT' },
     { term: 'Date of birth today or later', value: 'Rejected with DAY_BEFORE_NOW_INVALID' },
@@ -33,7 +41,12 @@ export default async function Page() {
     },
   ]
   return (
-    <DeveloperPage current="/sandbox" isSandbox={isSandbox()}>
+    <DeveloperPage current={path} isSandbox={isSandbox()}>
+      <RejectionAlert
+        alert={
+          flash?.code ? { title: 'The clock is unchanged.', text: reasonOf(state) } : undefined
+        }
+      />
       <PageHeading>Test values</PageHeading>
       <p className="mt-4 max-w-measure">
         In the sandbox, the Social Security number determines the test provider's decision. The
