@@ -72,9 +72,8 @@ export const recordWords = {
   'tax.terms.skip': 'Skip to the questions',
   'tax.terms.version': 'Version {version}, {date}',
   'tax.summary.h3': 'In plain words',
-  'tax.summary.note': "A summary to help you. It isn't part of the form.",
-  'tax.summary.why':
-    'We report interest and some other payments to the IRS. This form gives us your taxpayer number.',
+  'tax.summary.note': "This summary isn't part of the form.",
+  'tax.summary.why': 'This form gives us your taxpayer number for our reports to the IRS.',
   'tax.summary.number': 'You confirm that your name and number are those on your tax return.',
   'tax.summary.person':
     "You confirm that you're a U.S. citizen or another U.S. person. If you're not, don't sign.",
