@@ -4,7 +4,7 @@ import { productName } from '@/lib/product'
  * The version of the text below. Each consent stores this version. Change it whenever you edit a
  * sentence.
  */
-export const consentVersion = '2026-11-27'
+export const consentVersion = '2026-11-28'
 
 /** The terms that the law requires before a person consents to electronic records. */
 export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: string }) => (
@@ -15,15 +15,13 @@ export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: str
       <div>
         <dt>What it covers</dt>
         <dd>
-          This application, your tax form, their terms, and later notices about this account. You
-          get them here and by email.
+          This application, your tax form, their terms, and later notices about this account, all
+          here and by email.
         </dd>
       </div>
       <div>
         <dt>You can get paper copies</dt>
-        <dd>
-          Ask for a paper copy of any record on the Help page. The first copy of each is free.
-        </dd>
+        <dd>Ask on the Help page. The first copy of each record is free.</dd>
       </div>
       <div>
         <dt>You can change your mind</dt>
@@ -38,9 +36,7 @@ export const ConsentTerms = ({ heading = 'Electronic records' }: { heading?: str
       </div>
       <div>
         <dt>What you need</dt>
-        <dd>
-          A browser that shows this page, an email account, and a way to save or print a page.
-        </dd>
+        <dd>A browser that shows this page, email, and a way to save or print.</dd>
       </div>
     </dl>
     <p className="text-small text-muted">

@@ -86,7 +86,7 @@ test('without a side column, text above Continue explains who reads the answers'
     await expect(column(page)).toBeHidden()
     const facts = page.locator('main details').last()
     await expect(facts.getByText('Our identity partner checks them.')).toBeHidden()
-    await facts.getByText('Who sees this and how long we keep it').click()
+    await facts.getByText('Who sees this').click()
     await expect(facts.getByText('Our identity partner checks them.')).toBeVisible()
     await expect(facts).toContainText(/We keep your answers until \w+ \d+, \d{4}/)
     const ends = await Promise.all(

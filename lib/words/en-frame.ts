@@ -14,7 +14,7 @@ export const frameWords = {
   'aside.who.staff':
     'Our staff see them only to review your application or to help you. We record each time they do.',
   'aside.who.brand': '{brand} sees your status and what we still need, not your answers.',
-  'aside.details': 'Who sees this and how long we keep it',
+  'aside.details': 'Who sees this',
   'aside.saved': 'Your answers are saved',
   'aside.saved.none': 'We save your answers',
   'aside.saved.until': 'You can stop and come back. We keep your answers until {date}.',

@@ -13,10 +13,10 @@ export const signInWords = {
   'identity.before.consent.empty': 'Select the box to agree to electronic records',
   'identity.before.start': 'Start',
   'identity.email.h1': 'What is your email address?',
-  'identity.email.why': "We'll email you a code to sign in, and updates on your application.",
+  'identity.email.why': "We'll email you a code, then updates on your application.",
   'identity.check.h1': 'Check your email',
   'identity.check.text':
-    'We sent a 6-digit code to {email}. Enter it here within 15 minutes, or use the link in the email.',
+    'We sent a code to {email}. Enter it within 15 minutes, or use the link in the email.',
   'identity.check.resume':
     'Your application with {organization} was started in another browser. To continue here, enter the code that we sent to {email}, or use the link in the email. The code works for 15 minutes.',
   'identity.check.link':
