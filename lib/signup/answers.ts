@@ -11,7 +11,7 @@ export type FormFault = {
   message: string
   parts?: readonly string[]
 }
-/** A warning about an answer. With `holds`, the form shows the step again, and the next Continue accepts the answer. */
+/** A warning about an answer. If `holds` is true, the form shows the step again, and the next press of Continue accepts the answer. */
 export type FormWarning = { source: string; message: string; holds: boolean }
 
 /** The result of checking a step: its part of the draft, or the errors in the order of its questions. */
@@ -48,7 +48,7 @@ export class Answers {
     this.warnings.push({ source, message: words[`${source}.${kind}` as WordKey], holds })
   }
 
-  /** Returns the value if the rule accepts it. Otherwise adds an error for the first code of the rule. */
+  /** Returns the value if the rule accepts it. If not, adds an error for the first code of the rule. */
   judge<Value>(
     source: string,
     rule: z.ZodType,

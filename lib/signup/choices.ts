@@ -28,5 +28,5 @@ export const incomeSourceNames = [
   'Savings',
   'Other',
 ] as const
-/** The form does not offer `Other`. */
+/** The form does not offer `Other`, which only a partner can send. */
 export const citizenshipChoices = citizenshipStatuses.filter((status) => status !== 'Other')

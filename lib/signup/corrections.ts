@@ -9,7 +9,7 @@ import { defineStep, type Step } from '@/lib/signup/step'
 import { findStep } from '@/lib/signup/steps'
 import { draftOf, payloadOf, type Urbanizations } from '@/lib/signup/submission'
 
-/** Returns the answers that were sent, without the Social Security number. The corrections form starts from them. */
+/** Returns the answers that the person has submitted, without the Social Security number. The corrections form starts from them. */
 export function answersOf(payload: StoredPayload, urbanizations: Urbanizations = {}): Members {
   const answers = draftOf(payload, { urbanizations })
   const { type: known, issuingCountry } = payload.identification ?? {}
@@ -56,8 +56,8 @@ export const fillCorrections = (
   Object.assign({}, ...slugs.map((slug) => correctionStep(slug, abroadOf(answers)).fill(answers)))
 
 /**
- * Lists the dotted paths of stored values that the person has emptied on the pages. Without such a
- * path, a correction does not remove the value.
+ * Lists the dotted paths of stored values that the person has emptied on the pages. A correction
+ * removes only the stored values in this list.
  */
 export const listEmptied = (
   slugs: readonly CorrectableSlug[],

@@ -84,7 +84,7 @@ const beneficialOwner = f.section({
   ownershipPercentage: f.numberBetween(0, 100).nullish(),
 })
 
-/** The properties that every user type must send. */
+/** The properties that the API requires for every user type. */
 const ownShape = {
   dateOfBirth: f.pastDate(),
   socialSecurityNumber: f.socialSecurityNumber(),
@@ -117,7 +117,7 @@ export const signupPayload = f.section({
   ...businessShape,
 })
 export type SignupPayload = z.infer<typeof signupPayload>
-/** The signup body without the number, which a profile stores separately. */
+/** The signup body without the Social Security number, which a profile stores separately. */
 export type StoredPayload = Omit<SignupPayload, 'socialSecurityNumber'>
 
 type Loose<Shape extends Record<string, z.ZodType>> = {
@@ -128,7 +128,7 @@ const loosen = <Shape extends Record<string, z.ZodType>>(shape: Shape): Loose<Sh
     Object.entries(shape).map(([name, rule]) => [name, rule.nullish()]),
   ) as Loose<Shape>
 
-/** Checks the state and ZIP code only if the address has a country. Otherwise the country is in the profile, and the merged body is checked. */
+/** Checks the state and ZIP code only if the correction has a country. If it has none, the country is in the profile, so the caller checks the merged body instead. */
 const correctedAddress = () =>
   f.section(loosen(addressShape)).superRefine(
     (address, context) => {

@@ -9,7 +9,7 @@ import { answersShape } from '@/lib/signup/steps'
 import { draftOf, payloadOf } from '@/lib/signup/submission'
 import type { UserType } from '@/lib/user-types'
 
-/** An address that the form can show. The form asks only for addresses in the United States. */
+/** Returns the address if the form can show it. The form asks only for addresses in the United States. */
 const usAddress = (address: Prefill['address']) =>
   address && (address.country ?? 'US') === 'US' ? address : undefined
 

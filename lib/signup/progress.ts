@@ -19,7 +19,7 @@ const signedFields = [
   'exemptPayeeCode',
 ] as const satisfies readonly (keyof Draft)[]
 
-/** Returns the draft without its signature. The answer about backup withholding remains. */
+/** Returns the draft without its signature. The draft keeps the answer about backup withholding. */
 function removeSignature({ signatureName, termsVersion, ...draft }: Draft): Draft {
   return draft.w9 === undefined
     ? draft

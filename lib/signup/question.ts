@@ -46,13 +46,13 @@ export type Row = {
   show: (draft: Members) => readonly string[] | undefined
   /** Whether the row fits the other answers. For example, a passport has no issuing state. */
   isShown: (draft: Members) => boolean
-  /** Returns the last four digits, if the row shows only these digits of the number. */
+  /** Returns the last four digits of the number, if the row shows only these digits. */
   lastFour?: (draft: Members) => string | undefined
   /** The review shows this row, and the record does not. */
   isForReview?: true
 }
 
-/** The inputs and answers around a typed value. */
+/** A typed value's input, and the other inputs and answers that its check may need. */
 export type Place = {
   source: string
   answers: Answers
@@ -63,7 +63,7 @@ export type Place = {
   values: Members
 }
 
-/** Defines one question. The draft schema, the inputs and the rows of the review and the record derive from it. */
+/** Defines one question. The draft schema, the inputs, and the rows of the review and the record are derived from it. */
 export type Question<Field extends string = string, Kept extends z.ZodType = z.ZodType> = {
   /** The name of the property in the draft. */
   field: Field
@@ -81,7 +81,7 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   read: (typed: never, place: Place) => z.output<Kept> | undefined
   /** If true, an empty input does not change the saved answer. */
   isKeptWhenEmpty?: true
-  /** Whether the form asks the question, given the answers beside it. */
+  /** Whether the form asks the question, given the other inputs of its group. */
   isAsked?: (beside: Members) => boolean
   input?: Input
   choices?: (source: string) => readonly Choice[]
@@ -109,7 +109,7 @@ export const listParts = (questions: readonly Question[], prefix = ''): Part[] =
     return question.parts ? listParts(question.parts, `${source}.`) : [{ source, question }]
   })
 
-/** In characters. The limit is high, because a rule has already checked the answer. */
+/** The schema of a saved text. The limit, in characters, is high, because a rule has already checked the answer. */
 export const keptText = () => z.string().max(512)
 
 /** Makes a question optional within its group. */

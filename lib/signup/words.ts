@@ -25,5 +25,5 @@ const kinds: Partial<Record<ErrorCode, string>> = {
   REQUIREMENT_NOT_MET: 'same',
 }
 
-/** The last part of the message key for a code: `address.city` + `empty`. */
+/** The last part of the message key for an error code, such as `empty` in `address.city.empty`. */
 export const kindOfCode = (code: ErrorCode): string | undefined => kinds[code]

@@ -20,7 +20,7 @@ export const hasUrbanization = (code: unknown): boolean => code === 'PR'
 const isMilitary = ({ state: code }: Members): boolean => isMilitaryPost(String(code))
 
 type Options = {
-  /** The browser fills in all addresses of one section together. */
+  /** The autofill section. A browser that fills in one input also fills in the others of the same section. */
   section: 'home' | 'mailing' | 'business'
   street?: string
 }

@@ -72,13 +72,13 @@ export const flags = <const Field extends string, const Value extends string>(
   }
 }
 
-/** A partner may send types of transfers for which the form has no text. */
+/** Returns the text of a flag. Returns the flag itself if the form has no text for it, because a partner may send other types of transfers. */
 const nameFlag = (source: string, value: string): string => {
   const name = nameChoice(source, flagOf(value))
   return name === flagOf(value) ? value : name
 }
 
-/** A single checkbox that must be checked. It is never filled in, because each confirmation must be deliberate. */
+/** A single checkbox that must be checked. The form never fills it in, because the person must confirm each time. */
 export const box = <const Field extends string>(
   field: Field,
   refuse: (place: Place) => string | undefined,

@@ -61,7 +61,7 @@ export function choice<const Field extends string, const Value extends string>(
   }
 }
 
-/** Choices such as "TX - Texas". A person can type the code to find a state. */
+/** Returns choices such as "TX - Texas". The label begins with the code, so that a person can type the code to find a state. */
 const listStates = (offered: typeof states): Choice[] =>
   Object.entries(offered).map(([value, name]) => ({ value, label: `${value} - ${name}` }))
 

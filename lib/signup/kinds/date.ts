@@ -29,7 +29,7 @@ const bare = (typed: string): string =>
     .replace(/[.,\s]/g, '')
     .replace(/^[-/]|[-/]$/g, '')
 
-/** Reads three inputs as MM/DD/YYYY. Returns at most one error and the inputs it concerns: first a missing part, then a wrong year, then an impossible date. */
+/** Reads three inputs as MM/DD/YYYY. Returns at most one error, and the inputs that are wrong. A missing part comes first, then a wrong year, then an impossible date. */
 export function readTypedDate(typed: TypedDate, monthNames: readonly string[]): ReadDate {
   const [month, day, year] = [
     bare(typed.month),

@@ -22,7 +22,7 @@ type Options = Partial<Omit<Input, 'kind'>> & {
   rule?: z.ZodType | ((beside: Members) => z.ZodType)
   /** Replaces the message for an error code. */
   explain?: (code: ErrorCode, clean: string, typed: string) => Partial<Refusal> | undefined
-  /** Replaces the rule for checks that need other values too. */
+  /** Replaces `rule` if the check also needs other values of the form. */
   check?: (clean: string, place: Place) => Refusal | undefined
   /** Checks an accepted answer, and may add a warning. */
   review?: (clean: string, place: Place) => void

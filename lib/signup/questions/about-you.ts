@@ -106,7 +106,7 @@ export const dateOfBirth = defineStep({
   questions: [
     date('dateOfBirth', {
       rule: birthDate,
-      // The date is valid at this point, so the code DATE can only mean a year that is too early.
+      // The date is real and in the past, so the code DATE can only mean that the year is too early.
       explain: (code) => (code === 'DATE' ? { kind: 'early', parts: ['year'] } : undefined),
       isBirthday: true,
       sample: { month: '7', day: '24', year: '1988' },
@@ -148,6 +148,6 @@ export const ssn = defineStep({
   slug: 'ssn',
   section: 1,
   covers: ['taxIdentificationNumberType'],
-  // `confirmed`: the form has asked the person to check the number.
+  // `confirmed`: the form has already asked the person to check the number, so it does not ask again.
   questions: [{ ...socialSecurityNumber, besides: { confirmed: tick() } }],
 })

@@ -8,7 +8,7 @@ import { optional } from '@/lib/signup/question'
 import { isSignatureOf, signingName } from '@/lib/signup/signature'
 import { defineStep } from '@/lib/signup/step'
 
-// Signing is deliberate. A person who returns to this step checks the box and types the name again.
+// A signature must be deliberate. So a person who returns to this step must check the box and type the name again.
 export const w9 = defineStep({
   slug: 'w9',
   section: 5,
