@@ -9,9 +9,12 @@ type Shape = z.ZodType
 
 export const timeouts = {
   standard: 4500,
-  /** In milliseconds, like all timeouts here. Includes the call to the identity provider. */
+  /**
+   * In milliseconds, like all timeouts here. The limit includes the service's call to the identity
+   * provider.
+   */
   signup: 10_000,
-  /** Includes one delivery to a partner's server. */
+  /** The limit includes one delivery to a partner's server. */
   delivery: 20_000,
   /** For operations that read all stored rows. Each of their statements also has its own timeout. */
   batch: 3_600_000,
@@ -45,22 +48,22 @@ export type Contract<
   area?: Area
   /** If true, the operation ends the browser session, so a call does not extend it. */
   endsSession?: boolean
-  /** The user type, if the path belongs to one. */
+  /** The user type of the customers who may use this path, if only one type may. */
   userType?: UserType
   /** The error code for a caller of the wrong kind or role. Default: FORBIDDEN. */
   wrongRole?: 'FORBIDDEN' | 'INAPPROPRIATE_RIGHT'
   /** If true, this path returns 404 to every caller in production. */
   isSandboxOnly?: boolean
   /**
-   * For health, readiness and metrics. Load balancers send such calls constantly, so these calls
-   * write no audit row.
+   * True for health, readiness and metrics. Load balancers call these operations constantly, so the
+   * service writes no audit row for them.
    */
   isProbe?: boolean
   params?: P
   query?: Q
   /**
-   * If true, unknown query parameters are not reported. The provider may add parameters to its
-   * callbacks at any time.
+   * If true, the service does not report unknown query parameters. The provider may add parameters
+   * to its callbacks at any time.
    */
   ignoresQuery?: boolean
   /**
@@ -97,8 +100,8 @@ export type Contract<
   /** If true, responses have an ETag, and a matching If-None-Match returns 304. */
   isConditional?: boolean
   /**
-   * If true, the operation accepts an Idempotency-Key. For operations that change data and return
-   * no secret.
+   * If true, the operation accepts an Idempotency-Key. An operation sets this if it changes data
+   * and returns no secret.
    */
   idempotent?: boolean
 }

@@ -32,7 +32,7 @@ import * as sessions from './contracts/sessions'
 import * as signup from './contracts/signup'
 import * as tokens from './contracts/tokens'
 
-/** A chapter of the reference. */
+/** A chapter of the API reference. */
 export type Chapter = { name: string; description: string; contracts: readonly Contract[] }
 
 const isContract = (value: unknown): value is Contract =>

@@ -75,7 +75,7 @@ export const newDestination = {
   types: types().describe('The event types to send, at most 50 selectors'),
   description: optionalText().describe('Your own note of at most 255 characters'),
 }
-/** Absent properties do not change. */
+/** A property that the request omits does not change. */
 export const destinationChanges = section({
   url: url().nullish().describe('The new URL, used from the next delivery on'),
   types: types().nullish().describe('Replaces the list of event types'),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { contract } from '@/lib/contract'
 
-// These operations return documents in other formats. They are not part of the API, so the
-// reference omits them.
+// These operations return documents that are not JSON, such as text or Markdown. They are not part
+// of the API, so the reference omits them.
 export const llmsText = contract({
   operationId: 'getLlmsText',
   summary: 'List the developer pages that are available as Markdown',

@@ -9,12 +9,13 @@ import { returnMembers } from './links'
 const role = z.enum(userTypeNames)
 export const inviteLanguages = ['en'] as const
 /**
- * The errors if the credential, advisor or organization of an invitation may no longer invite
- * people.
+ * The errors if the issuer of an invitation may no longer invite people. The issuer is a
+ * credential, an advisor or an organization.
  */
 const ofIssuer = ['CREDENTIAL_REVOKED', 'API_ACCESS_DISABLED'] as const
 
-// A function, because each operation needs its own copy in the OpenAPI document.
+// This is a function, because each operation needs its own copy of the schema in the OpenAPI
+// document.
 export const newInvite = () => ({
   role: oneOf(userTypeNames).describe('The role that the person signs up for'),
   email: email().describe('The email address for the invitation and for signing in'),
@@ -65,7 +66,8 @@ export const createInvite = contract({
   idempotent: true,
 })
 
-// Decided here, the interface is silent: an accepted invitation with an expired link is `expired`.
+// Decided here, the interface is silent: if the link expires after the person accepted the
+// invitation, the status is `expired`.
 export const inviteStatuses = ['open', 'accepted', 'expired', 'used'] as const
 
 export const invitesQuery = z.object({

@@ -88,7 +88,7 @@ export const kybStatus = contract({
   errors: ['NOT_FOUND'],
 })
 
-/** The signature covers the raw bytes. So the contract does not parse the body. */
+/** The provider signs the raw bytes of the body. So this contract does not parse the body. */
 export const providerCallback = contract({
   operationId: 'receiveProviderCallback',
   summary: 'Receive a result from the verification provider',
@@ -102,7 +102,10 @@ export const providerCallback = contract({
   errors: ['UNAUTHORIZED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'],
 })
 
-/** A callback with only the id of the changed application. The service then reads the state. */
+/**
+ * A callback that contains only the id of the changed application. The service then reads the state
+ * of this application from the provider.
+ */
 export const providerHint = contract({
   operationId: 'receivePersonaWebhook',
   summary: 'Receive a webhook from Persona',

@@ -37,8 +37,8 @@ export const readPreferences = contract({
   errors: [],
 })
 
-// Decided here, the specification is silent: a missing property keeps its value, as in other
-// settings.
+// Decided here, the specification is silent: a property that the request omits keeps its stored
+// value.
 export const changePreferences = contract({
   operationId: 'changePreferences',
   summary: "Change a person's inbox preferences",

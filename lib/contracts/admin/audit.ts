@@ -119,8 +119,8 @@ export const verifyAudit = contract({
   method: 'GET',
   path: '/admin/v1/audit/verification',
   access: 'admin',
-  // A checkpoint that the caller stores outside the database. The caller sends its id and its
-  // signature together.
+  // Names a checkpoint that the caller has stored outside the database. The caller sends both the
+  // id and the signature of this checkpoint.
   query: z
     .object({
       checkpoint: z
@@ -149,8 +149,8 @@ export const verifyAudit = contract({
     rows: z.int().describe('The number of verified rows'),
     streams: z.int().describe('The number of verified chains'),
     checkpoints: z.int().describe('The number of verified checkpoints'),
-    // The audit cannot detect a deletion of the newest rows after this time. Null before the first
-    // checkpoint.
+    // The time of the newest checkpoint, null if there is none. If someone deletes the newest rows
+    // after this time, the audit cannot detect it.
     lastCheckpointAt: z
       .date()
       .nullable()

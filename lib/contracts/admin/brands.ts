@@ -22,7 +22,8 @@ export const readOrganizationBrand = contract({
   errors: ['NOT_FOUND'],
 })
 
-// Decided here, the interface is silent: an absent name does not change, and null removes the name.
+// Decided here, the interface is silent: without the property, the stored name does not change.
+// Null removes the stored name.
 export const nameBrand = contract({
   operationId: 'nameBrand',
   summary: 'Set the names and the disclosure of an organization',

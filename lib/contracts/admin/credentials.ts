@@ -82,7 +82,8 @@ export const listCredentials = contract({
       expiresAt: z.date().nullable().describe('When it expires. Null: never'),
       revokedAt: z.date().nullable().describe("When it was revoked. Null if it wasn't"),
       rotatedAt: z.date().nullable().describe('When its secret was last rotated'),
-      // The expiry and the last use of the previous secret. Present only while that secret works.
+      // The expiry and the last use of the previous secret. The response has both only while that
+      // secret works.
       previousSecretExpiresAt: z
         .date()
         .nullable()
@@ -153,7 +154,10 @@ export const tryAllowList = contract({
   timeoutMs: timeouts.batch,
 })
 
-/** How long the old secret works beside the new one. */
+/**
+ * The periods, chosen by staff at a rotation, in which the old secret still works beside the new
+ * one.
+ */
 export const graces = ['now', '1h', '24h', '7d'] as const
 
 export const rotateCredential = contract({

@@ -8,7 +8,8 @@ import { idEndOf } from '@/lib/reference'
 import { userTypeNames } from '@/lib/user-types'
 
 // Decided here, the specification is silent: a customer is `started` before the signup and `closed`
-// after the closing. In between, the status is that of the verification.
+// after the account is closed. Between these two times, the customer has the status of the
+// verification.
 export const customerStatuses = [
   'started',
   'pending',
@@ -29,8 +30,8 @@ export const customer = z.object({
   signedUpAt: z.date().nullable().describe('When the person completed the signup. Null until then'),
   statusChangedAt: z.date().nullable().describe('When the status of the verification last changed'),
   closedAt: z.date().nullable().describe('When the account was closed. Null if it is open'),
-  // Decided here, the specification is silent: only staff see this flag. It compares customers of
-  // all organizations and has no other effect.
+  // Decided here, the specification is silent: partners do not see this flag, because it compares
+  // customers of all organizations. The flag only informs staff.
   sharesNumber: z
     .boolean()
     .describe('True if another customer has the same Social Security number'),

@@ -6,8 +6,8 @@ import { submitOnlySlugs } from '@/lib/submit-only'
 /** The version of the saved answers when the page was loaded. A form posts it as text. */
 export const version = z.coerce.number().int().min(0).nullish()
 /**
- * The id of the customer for whom the page was rendered. Another person may have signed in since
- * then, in another tab.
+ * The id of the customer for whom the server rendered the page. The service compares it with the
+ * session, because another person may have signed in since then, in another tab.
  */
 export const applicant = z.string().nullish()
 
@@ -25,7 +25,7 @@ export const saveStep = contract({
     _for: applicant,
     /** `review` if the Continue button leads back to the review. */
     _return: z.string().nullish(),
-    /** Set by the Save and exit button, which leads to a confirmation page. */
+    /** The Save and exit button sets this. The button leads to a confirmation page. */
     _exit: z.string().nullish(),
   }),
   status: 200,

@@ -66,7 +66,7 @@ export const confirmLink = contract({
   errors: ['CODE_HAS_EXPIRED', 'INVITATION_REQUIRED', 'NAME_TAKEN'],
 })
 
-/** The value of `account` if the person chooses no account. */
+/** The value of `account` if the person chooses none of the listed accounts. */
 export const noAccount = 'none'
 
 export const chooseAccount = contract({

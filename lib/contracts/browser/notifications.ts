@@ -5,7 +5,10 @@ import { list, oneOf, plain, section, uuid } from '@/lib/formats'
 import { type InboxTarget, inboxFilters, inboxPageSize, inboxTargets } from '@/lib/inbox'
 
 const params = z.object({ id: uuid() })
-/** The filter and the page of the inbox. A form without JavaScript leads back to them. */
+/**
+ * The filter and the page of the inbox. A form without JavaScript sends both, because the response
+ * leads back to this list.
+ */
 const view = { filter: oneOf(inboxFilters).nullish(), cursor: plain(200).nullish() }
 const { limit, cursor, isRead, isArchived, category } = listQuery.shape
 
@@ -28,7 +31,7 @@ export const readNotifications = contract({
   path: '/api/notifications',
   access: 'member',
   area: 'inbox',
-  // A browser never receives the full list.
+  // The default limit ensures that a browser never receives the full list.
   query: z.object({
     limit: limit.transform((most) => most ?? inboxPageSize),
     cursor,
@@ -139,7 +142,7 @@ export const openItem = contract({
   access: 'member',
   area: 'inbox',
   params,
-  // Without `to`, the response leads to the page of the notification.
+  // If the request has no `to`, the response leads to the page of the notification.
   body: section({ to: oneOf(targets).nullish() }),
   bodyOptional: true,
   status: 200,
