@@ -16,7 +16,7 @@ const read = (error: unknown) =>
     ? { status: error.status, retryAfterSeconds: error.retryAfterSeconds }
     : undefined
 
-/** Runs with a fake sleep and returns the waits, the number of tries and the outcome. */
+/** Calls `retry` with a fake sleep. Returns the waits, the number of tries and the outcome. */
 async function run(outcomes: readonly (Failed | Error | 'done')[], options = {}) {
   const waits: number[] = []
   let tries = 0

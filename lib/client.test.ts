@@ -204,7 +204,8 @@ describe('retries of the typed client', () => {
   test('call() retries a request that times out', async () => {
     responders = [() => {}, answer(204)]
     await call(dropItem, {}, { ...options(), timeoutMs: 300 })
-    // On a busy machine, the next try may time out too.
+    // The test checks only the first wait. On a busy machine, the next try may time out too, which
+    // causes a second wait.
     expect(waits[0]).toBe(1000)
   })
 

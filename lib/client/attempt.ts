@@ -24,8 +24,8 @@ export async function attempt(
   { signal, timeoutMs = 15_000, fetch: send = fetch }: Limits,
 ): Promise<ReceivedResponse | undefined> {
   signal?.throwIfAborted()
-  // The oldest supported browsers have no AbortSignal.any, so this combines signal and timeout
-  // itself.
+  // This function combines the signal and the timeout itself, because the oldest supported browsers
+  // have no AbortSignal.any.
   const limit = new AbortController()
   const end = () => limit.abort()
   const timer = setTimeout(end, timeoutMs)

@@ -19,7 +19,7 @@ export class CallError extends Error {
   override name = 'CallError'
   readonly code: CallCode
   readonly status: number | null
-  /** One item per error. Empty if the response lacks our envelope. */
+  /** One item per error. Empty if the body is not an error response of this service. */
   readonly items: readonly ErrorItem[]
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
@@ -50,10 +50,7 @@ function itemsOf(body: unknown): ErrorItem[] {
   return Array.isArray(errors) ? errors.filter(isItem) : []
 }
 
-/**
- * Reads an error response. If it lacks our envelope, for example from a proxy, the code is
- * UNREADABLE.
- */
+/** Reads an error response. If a proxy or another server wrote the body, the code is UNREADABLE. */
 export function readRefusal(response: Response, body: unknown): CallError {
   const items = itemsOf(body)
   return new CallError((items[0]?.code as ErrorCode | undefined) ?? 'UNREADABLE', response.status, {

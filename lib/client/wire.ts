@@ -11,7 +11,8 @@ export type Wire<T> = T extends Date
       : T
 
 type Given<S> = S extends z.ZodType ? z.input<S> : never
-// A query is text. So a caller may pass a number where the contract requires text.
+// A query string contains only text. So a caller may pass a number where the contract requires
+// text.
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
 
 /** The input of a call: path parameters, query and body of its contract. */

@@ -24,9 +24,9 @@ const toAnswer = ({ data, meta, status, requestId }: ReceivedResponse) =>
 
 /** The client of a partner's server. It gets one method per operation of the table. */
 export class Latchkey {
-  /** Returns the items of a list one by one. `each.pages` returns whole pages. */
+  /** Returns the items of a list one by one. The methods of `each.pages` return whole pages. */
   readonly each: Each
-  // Private members, so that a logged client shows no secret.
+  // These members are private, so that a logged client shows no secret.
   readonly #options: LatchkeyOptions
   readonly #caller: Caller
   readonly #customers = new Map<string, Latchkey>()
@@ -60,8 +60,8 @@ export class Latchkey {
   actingFor(customerUid: string): Latchkey {
     const known = this.#customers.get(customerUid)
     const client = known ?? new Latchkey(this.#options, this.#openSource(customerUid))
-    // Moves the customer to the end of the map. If the map is full, removes the customer whose last
-    // use is oldest.
+    // Moves the customer to the end of the map. If the map is full, removes the first customer of
+    // the map, whose last use is the oldest.
     this.#customers.delete(customerUid)
     this.#customers.set(customerUid, client)
     if (this.#customers.size > maxCustomers)
@@ -90,7 +90,8 @@ export class Latchkey {
     const open = async (): Promise<StoredSession> => {
       const body = { clientId, clientSecret, customerUid }
       const caller = { headers: async () => ({}) }
-      // Repeating is safe: the session of a lost response is never used.
+      // A retry after a lost response is safe, because the client never uses the session of the
+      // lost response.
       const operation = { ...operations.createSession!, isRepeatable: true }
       return (await send(operation, { body }, { config: this.#config, caller }))
         .data as StoredSession

@@ -22,7 +22,7 @@ export type Operation = {
   paging?: Paging
 }
 
-/** The build replaces this name by the operations of the OpenAPI document. */
+/** The build replaces this name with the operations of the OpenAPI document. */
 declare const operationTable: Readonly<Record<string, Operation>>
 
 export const operations = operationTable

@@ -59,7 +59,7 @@ function prepare(
     )
 }
 
-/** A Blob is sent unchanged, with its media type. */
+/** Returns the options for `fetch`. A Blob is sent unchanged, with its own media type. */
 function makeInit(method: string, { body }: CallInput, headers: Headers): RequestInit {
   if (!(body instanceof Blob)) return buildRequest(method, { body }, headers)
   const { headers: common, ...init } = buildRequest(method, {}, headers)

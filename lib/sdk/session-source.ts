@@ -12,8 +12,8 @@ type Source = {
 const renewalMs = 5 * 60_000
 
 /**
- * Returns the sessions of a client, for the client itself or for one customer. Opens at most one
- * session at a time.
+ * Returns a source of sessions, which act for the partner itself or for one customer. The source
+ * opens at most one session at a time.
  */
 export function openSessionSource({ clientId, customerUid, store, open }: Source): Caller {
   const key = `latchkey:${clientId}:${customerUid ?? 'system'}`
@@ -21,8 +21,8 @@ export function openSessionSource({ clientId, customerUid, store, open }: Source
   let ignoresClock = false
   let pending: Promise<StoredSession> | undefined
 
-  // A session that was just created is used even if it seems to have expired. Otherwise a wrong
-  // local clock would cause a session for each call.
+  // The client uses a new session even if it seems to have expired. Without this rule, a wrong
+  // local clock would cause a new session for each call.
   const isUsable = (session: StoredSession): boolean =>
     Date.parse(session.expiresAt) - Date.now() > renewalMs
 
@@ -39,7 +39,7 @@ export function openSessionSource({ clientId, customerUid, store, open }: Source
     return created
   }
 
-  /** Callers that need a session at the same time share one. */
+  /** If several callers need a new session at the same time, they share one. */
   function load(rejectedId?: string): Promise<StoredSession> {
     pending ??= replace(rejectedId)
       .then((session) => {

@@ -5,8 +5,9 @@ const toleranceSeconds = 300
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
- * Verifies the signature of Standard Webhooks and returns the event. During a rotation, pass both
- * the new and the previous secret. Throws WebhookError, and TypeError for a malformed secret.
+ * Verifies the signature of a webhook in the format of Standard Webhooks, and returns the event.
+ * During a rotation of the secret, pass both the new and the previous one. Throws WebhookError, and
+ * TypeError for a malformed secret.
  */
 export async function verifyWebhook(
   { headers, body }: ReceivedWebhook,
