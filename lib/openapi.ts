@@ -12,8 +12,8 @@ import { productName, version } from './product'
 export { codesOf } from './openapi/refusals'
 
 /**
- * The schema of application/problem+json. Its `errors` have the same items as the usual error
- * envelope.
+ * The schema of an application/problem+json response. Its `errors` have the same items as an error
+ * response in JSON.
  */
 const problem = {
   type: 'object',

@@ -19,8 +19,8 @@ const merge = ({ components: own }: Json, { components: more }: Json) => ({
 const today = new Date('2026-11-23T00:00:00Z')
 
 test('the OpenAPI documents have no breaking change since the release of version 1', () => {
-  // The stored document of version 1 contains the operations of partners and staff, so the present
-  // one must too.
+  // The stored document of version 1 contains the operations of partners and of staff. So the test
+  // compares it with both present documents together.
   const [own, ofStaff] = [openApi(site), staffOpenApi(site)].map((one) =>
     JSON.parse(JSON.stringify(one)),
   )

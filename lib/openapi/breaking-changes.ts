@@ -53,8 +53,8 @@ function compareOperations(pair: Pair, place: string, kept: Operation, now: Oper
 }
 
 /**
- * Every kind of caller that was allowed before must still be allowed. An operation without security
- * needs no credentials.
+ * Every kind of caller that could call the operation before must still be able to call it. An
+ * operation without security needs no credentials.
  */
 function compareSecurity(place: string, kept: Operation, now: Operation): string[] {
   const [before, after] = [kept, now].map(({ security = [] }) =>

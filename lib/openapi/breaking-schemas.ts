@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as the document uses it. */
+/** A JSON Schema, with only the keywords that the document uses. */
 export type OpenSchema = {
   $ref?: string
   type?: string | string[]

@@ -91,7 +91,7 @@ export const sharedSchemas: Readonly<Record<string, SharedSchema>> = {
 type SharedEnum = {
   values: readonly string[]
   description: string
-  /** The schemas of properties that do not list the values themselves. */
+  /** The schemas that accept these values but do not list them. */
   schemas?: readonly z.ZodType[]
   /** The pattern of further values that may occur. */
   others?: string

@@ -8,7 +8,10 @@ import { type JsonSchema, type Member, membersOf, schemaOf } from './schema'
 import { securityOf } from './security'
 
 type Example = { request?: unknown; response: unknown }
-/** A recorded request and response. Ids, times and secrets are replaced. */
+/**
+ * Returns the recorded request and response of an operation. The recording replaced ids, times and
+ * secrets.
+ */
 export const exampleOf = (operationId: string): Example | undefined =>
   (examples as Record<string, Example>)[operationId]
 

@@ -69,12 +69,15 @@ const groupByStatus = (codes: readonly ErrorCode[]): [number, ErrorCode[]][] =>
 const pascal = (code: string): string =>
   code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const maxNamed = 4
-// Returns a name made from the codes of an error response. Undefined for many codes, because the
-// name would be too long.
+// Returns a name for an error response, made from its codes. Undefined for more than four codes,
+// because the name would be too long.
 const nameOf = (codes: readonly ErrorCode[]): string | undefined =>
   codes.length > maxNamed ? undefined : codes.toSorted().map(pascal).join('Or')
 
-/** Returns the error responses of an operation. Operations share responses with few codes. */
+/**
+ * Returns the error responses of an operation. A response with at most four codes has a name, so
+ * that several operations can refer to it.
+ */
 export const refusalsOf = (contract: Contract): JsonSchema =>
   Object.fromEntries(
     groupByStatus(codesOf(contract)).map(([status, codes]) => {

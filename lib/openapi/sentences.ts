@@ -1,8 +1,8 @@
 import { transferKinds } from '@/lib/signup/transfer-activity'
 import type { JsonSchema } from './schema'
 
-// Browsers load the schemas of the form and the error catalogue, but not this file. So the
-// sentences here do not make pages larger.
+// The sentences have their own file, because browsers load the schemas of the form and the error
+// catalogue. In those files, the sentences would make pages larger.
 
 const transfers = Object.fromEntries(
   transferKinds.flatMap((kind) => {
@@ -18,8 +18,8 @@ const transfers = Object.fromEntries(
 )
 
 /**
- * A sentence for each property whose schema has none. The key is the name of the property, or the
- * name of its parent and its own name.
+ * A sentence for each property whose schema has no description. The key is the name of the
+ * property, or the name of its parent and its own name.
  */
 const sentences: Readonly<Record<string, string>> = {
   // the signup
@@ -101,8 +101,8 @@ type Described = JsonSchema & {
 }
 
 /**
- * Adds the sentences to the properties of a schema that have none. `parent`: the name of the
- * schema.
+ * Adds these sentences to the properties of a schema that have no description. `parent`: the name
+ * of the schema.
  */
 export function describeMembers(schema: JsonSchema, parent: string): JsonSchema {
   const { properties, items, anyOf } = schema as Described
