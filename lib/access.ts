@@ -1,8 +1,8 @@
 import type { Role } from './user-types'
 
 /**
- * Every kind of caller that the API distinguishes. `Applicant` and `Member` have the session cookie
- * of a browser. The roles have bearer tokens.
+ * Every kind of caller that the API distinguishes. An `Applicant` or a `Member` sends the session
+ * cookie of a browser. A caller with one of the roles sends a bearer token.
  */
 export type Caller =
   | 'System'
@@ -25,7 +25,10 @@ export const access = {
   /** Operations without authentication. */
   public: null,
   organization: ['System'],
-  /** For staff. Also for System sessions, unless another partner uses the sandbox. */
+  /**
+   * Staff may call these operations. A System session may also call them, unless another partner
+   * uses the same sandbox.
+   */
   clock: ['System', 'Admin'],
   session: ['System', ...user],
   principal: ['System', ...user, 'Temporary', ...roles, 'Advisor'],
@@ -44,7 +47,7 @@ export const access = {
 
 /**
  * The scopes: rights to which staff may limit a credential. A credential without scopes has all of
- * them.
+ * these rights.
  */
 export const scopes = [
   'sessions',
@@ -75,8 +78,8 @@ const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   listOwnCustomers: 'customers',
   readOwnCustomer: 'customers',
   decideInSandbox: 'customers',
-  // Decided here, the specification is silent: these need `act`, because the holder of the link or
-  // token acts for the customer. A link opens the inbox and the status in a browser.
+  // Decided here, the specification is silent: these operations need `act`, because a person with
+  // the created link or token acts for the customer.
   createLink: 'act',
   issueCustomerToken: 'act',
   publishEvents: 'inbox',

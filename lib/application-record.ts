@@ -10,7 +10,9 @@ import { draftOf, type Urbanizations } from '@/lib/signup/submission'
 import { type UserType, userTypeNames } from '@/lib/user-types'
 import { isWordKey, english as words } from '@/lib/words'
 
-/** The data of a person's record. `extras`: answers that are not part of the signup body. */
+/**
+ * The data of a person's record. `extras`: the stored answers that are not part of the signup body.
+ */
 export type RecordSource = {
   userType: UserType
   payload: StoredPayload
@@ -18,7 +20,7 @@ export type RecordSource = {
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string | null }
   extras: unknown
 }
-/** A number. Pages and files show only its last digits. */
+/** A number of which pages and files show only the last four digits. */
 export type LastFour = { lastFour: string }
 /**
  * `number`: the line number in the form, empty if the form does not ask the question. `origin`: a
@@ -39,13 +41,18 @@ export const termOf = (name: string): string => {
   return isWordKey(label) ? words[label].replace(' (optional)', '') : name
 }
 
-/** Reads a text from the extras. Null if there is none. */
+/**
+ * Returns the text with this name from `extras`, the answers outside the signup body. Null if there
+ * is none.
+ */
 export function readExtra(extras: unknown, name: string): string | null {
   const value = isMembers(extras) ? extras[name] : undefined
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Reads the urbanizations of the addresses from the extras. */
+/**
+ * Returns the urbanizations of both addresses from `extras`, the answers outside the signup body.
+ */
 export function readUrbanizations(extras: unknown): Urbanizations {
   const kept = isMembers(extras) ? extras.urbanizations : undefined
   const read = (name: string) => readExtra(kept, name) ?? undefined
@@ -70,14 +77,14 @@ export function answersOf({
   }
 }
 
-/** Whether a row is left out because it has no answer. */
+/** Whether the record omits the row, because the row has no answer. */
 function isHidden(row: Row, step: Step, answers: Members, source: RecordSource) {
   const { of, isForReview, isShown } = row
   const [field = '', part] = of[0]?.split('.') ?? []
   if (isForReview || !isShown(answers)) return true
   if (field === 'mailingAddress') return answers.mailingAddress === undefined
   if (field === 'isMailingAddressSame') return answers.mailingAddress !== undefined
-  // A group without an answer shows only its first row.
+  // If a group of questions has no answer, the record shows only the first row of the group.
   const isFirst = step.rows.find((each) => each.of[0]?.startsWith(`${field}.`))?.of[0] === of[0]
   if (part !== undefined && answers[field] === undefined && !isFirst) return true
   // The record of the form shows all its questions. The record of a partner's signup shows a
@@ -113,7 +120,9 @@ function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType:
   return { number, term: termOf(name), value: end === undefined ? text : { lastFour: end } }
 }
 
-/** Returns the lines of an answer as the record shows them. Undefined if there is none. */
+/**
+ * Returns the lines that the record shows for an answer. Undefined if the person gave no answer.
+ */
 export function showAnswer(source: RecordSource, field: string): string[] | undefined {
   const row = steps.flatMap(({ rows }) => rows).find(({ of }) => of[0]?.split('.')[0] === field)
   const shown = row?.show(answersOf(source))?.filter(Boolean)

@@ -38,7 +38,11 @@ export const productTokens: BrandTokens = {
   dark: { accent: '#7cc4e3', accentHover: '#a3d8ef', onAccent: '#04202d', accentSoft: '#12303f' },
 }
 
-/** The lightness of `accent-soft`, of `on-accent` and of a hover step, and the maximum chroma. */
+/**
+ * Limits by theme. `soft`, `on`: the lightness of two tokens. `softChroma`, `onChroma`: their
+ * maximum chroma. `hover`: the change of lightness on hover. `end`: the lightness of black or
+ * white.
+ */
 const shape = {
   light: { soft: 0.94, softChroma: 0.02, on: 1, onChroma: 0, hover: -0.08, end: 0 },
   dark: { soft: 0.29, softChroma: 0.05, on: 0.2, onChroma: 0.04, hover: 0.08, end: 1 },
@@ -97,8 +101,8 @@ const rgbOf = ({ l, c, h }: Lch): number[] =>
 const isInSrgb = (rgb: number[]): boolean => rgb.every((part) => part >= -0.0001 && part <= 1.0001)
 
 /**
- * Returns the value closest to `wanted` for which `holds` is true, by bisection. `holds` must be
- * true for `holding`.
+ * Returns the value closest to `wanted` for which `holds` returns true, by bisection. The caller
+ * passes as `holding` a value for which `holds` returns true.
  */
 function bisect(holding: number, wanted: number, holds: (value: number) => boolean): number {
   if (holds(wanted)) return wanted

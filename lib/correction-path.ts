@@ -17,7 +17,10 @@ export const correctable = {
 export type CorrectableSlug = keyof typeof correctable
 const slugs = Object.keys(correctable) as CorrectableSlug[]
 
-/** Fields of these properties that no step asks for. Only a partner can send them. */
+/**
+ * Fields that no step asks for, although they belong to properties of `correctable`. Only a partner
+ * can send them.
+ */
 const unasked = [
   /^employment\.(?:employer|employmentStartDate|occupation)$/,
   /^employment\.incomeSources(?:\.\d+)?\.(?:amount|frequency)$/,
@@ -31,8 +34,8 @@ const findStep = (field: string): CorrectableSlug | undefined =>
     : slugs.find((slug) => isWithin(field, correctable[slug].member))
 
 /**
- * Returns the steps of the requested fields in the order of the form. Omits fields that only
- * support can correct.
+ * Returns the steps that ask for the requested fields, in the order of the form. Omits fields that
+ * only support can correct.
  */
 export function stepsToCorrect(fields: readonly string[]): CorrectableSlug[] {
   const asked = new Set(fields.map(findStep))
@@ -58,7 +61,7 @@ export const pageOf = (requirement: Asked): string | undefined =>
   isHandOff(requirement) ? undefined : correctionPath(requirement.field)
 
 /**
- * Whether the requirements get a deadline: the person can meet at least one of them without
+ * Whether the requirements get a deadline. They get one if the person can meet one of them without
  * support, or must send Form W-8BEN.
  */
 export const hasDeadline = (requirements: readonly Asked[]): boolean =>

@@ -10,7 +10,8 @@ function countDays(iso: string, zone: Zone): number {
 }
 
 /**
- * Returns the heading of a day: Today, Yesterday, a weekday for the six days before, or the date.
+ * Returns the heading of a day: Today, Yesterday, a weekday for the six days before today, or the
+ * date.
  */
 export function nameDay(iso: string, nowMs: number, zone: Zone = 'UTC'): string {
   const day = countDays(iso, zone)

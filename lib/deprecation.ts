@@ -24,8 +24,8 @@ export function deprecationHeaders(
 }
 
 /**
- * Whether partners have at least twelve months between both dates. True for an operation without
- * dates.
+ * Whether at least twelve months lie between the deprecation and the end of an operation. True for
+ * an operation that is not deprecated.
  */
 export function leavesTime({ deprecatedAt, sunsetAt }: Dates): boolean {
   if (deprecatedAt === undefined && sunsetAt === undefined) return true

@@ -13,8 +13,9 @@ const finding = z.strictObject({
 export const doctorReport = z.strictObject({ isHealthy: z.boolean(), checks: z.array(finding) })
 
 /**
- * The findings about the settings of this machine and the configured servers. `createdAt`
- * identifies the database, null if it could not be read.
+ * The findings about the settings of this machine and the configured servers. `createdAt`: the
+ * creation time of the database, by which the doctor recognizes it. Null if the doctor cannot read
+ * the database.
  */
 export const installationReport = z.strictObject({
   createdAt: z.iso.datetime().nullable(),

@@ -4,7 +4,7 @@ import type { pingType } from '@/lib/webhooks'
 const id = '01a203f0-32f7-7d89-ae34-e8b9c7c24c87'
 const clientId = 'ci_test_4fGkQ2mZ8sLw9xYtB1cD3e'
 
-/** The time of every sample event. No date in its data contradicts this time. */
+/** The time of every sample event. The dates in the data of the samples fit this time. */
 export const sampleTime = '2026-12-29T15:46:43.074Z'
 const inThreeDays = '2027-01-01T15:46:43.074Z'
 const inSevenDays = '2027-01-05T15:46:43.074Z'

@@ -29,7 +29,7 @@ function listFreeValues(schema: z.core.$ZodType, path: string): string[] {
   return personal.some(accepts) || !isOfAllowedKind(schema as z.ZodType) ? [path] : []
 }
 
-/** Whether a value has a kind that the specification allows: an enum, a pattern, a flag … */
+/** Whether a schema is of a kind that the specification allows: an enum, a pattern, a flag … */
 function isOfAllowedKind(schema: z.ZodType): boolean {
   const { type, pattern, enum: options } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   if (type === 'string') return pattern !== undefined || options !== undefined

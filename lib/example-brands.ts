@@ -13,7 +13,10 @@ export const exampleAccents: readonly { name: string; accent: string }[] = [
   { name: 'Lemon', accent: '#ffdd00' },
 ]
 
-/** Reads a color from the URL of a page. Without one, returns the color of the made-up partner. */
+/**
+ * Reads a color from a query parameter of a page. If the parameter is not a color, returns the
+ * color of the made-up partner.
+ */
 export function readAccent(value: unknown): string {
   const [, digits] = /^#?([0-9a-f]{6})$/i.exec(typeof value === 'string' ? value : '') ?? []
   return digits === undefined ? fern.accent : `#${digits.toLowerCase()}`

@@ -23,11 +23,14 @@ const isStorable = (value: string): boolean => !/[\0\p{Cs}]/u.test(value)
 const isPlain = (value: string): boolean =>
   value !== '' && isWithin(value, 255) && isStorable(value)
 
-/** A string. All its invalid values have the same error code, regardless of type and length. */
+/**
+ * A string. Every invalid value gets the same error code, whether its type, its length or its
+ * content is wrong.
+ */
 const coded = (code: ErrorCode, passes: (value: string) => boolean, params: Limits = {}) =>
   z.string(expecting(code)).refine(passes, { error: code, params })
 
-/** For schemas that accept several spellings: the function that returns the canonical one. */
+/** For schemas that accept several spellings: the function that returns the spelling to store. */
 export const canonicalForms = z.registry<{ spell: (value: string) => string }, z.ZodString>()
 const kept = (schema: z.ZodString, spell: (value: string) => string) =>
   schema.register(canonicalForms, { spell })
@@ -159,8 +162,8 @@ export const taxId = () =>
 /** 1 to 13 digits, a point and two decimals. The amount stays a string until it is stored. */
 export const amount = () =>
   z.string(expecting('DECIMALFORMAT')).regex(/^\d{1,13}\.\d{2}$/, { error: 'DECIMALFORMAT' })
-// Rejects characters with a special meaning for mail servers: `%` and `!` are routes, and `=?`
-// starts an encoded word.
+// Rejects characters with a special meaning for mail servers: `%` and `!` separate the servers of a
+// route, and `=?` starts an encoded word.
 const emailPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9#$&'*+/=?^_{}~-]+(?:\.[A-Za-z0-9#$&'*+/=?^_{}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?=[A-Za-z0-9-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 /** An address to which the service sends email. */
@@ -182,7 +185,7 @@ export const city = () =>
   kept(coded('CITY_HAS_INVALID_FORMAT', isCity).meta({ minLength: 1, maxLength: 100 }), (value) =>
     value.normalize('NFC'),
   )
-/** Alpha-2 or alpha-3, in any case. */
+/** A country code of ISO 3166: alpha-2 or alpha-3, in any case. */
 export const country = () =>
   kept(
     coded('ONEOF', (value) => findCountry(value) !== undefined, {

@@ -8,6 +8,6 @@ const nineDigits =
 // have the same form. Phone numbers have ten digits and application references have letters.
 export const hasIdNumber = (text: string): boolean => text.search(nineDigits) >= 0
 
-/** Replaces each such number with "[number removed]". */
+/** Replaces each number that `hasIdNumber` would find with "[number removed]". */
 export const withoutIdNumbers = (text: string): string =>
   text.replace(nineDigits, '[number removed]')

@@ -8,8 +8,8 @@ const actionPages: readonly string[] = ['/status', '/inbox']
 const labelPattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*[^\s\p{Cc}\p{Cf}][^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u
 
 /**
- * Returns the link that a partner sent in `data.action`. Undefined if it must not be shown.
- * `origins` are the return origins of the partner.
+ * Returns the link that a partner sent in `data.action`. Undefined if the inbox must not show this
+ * link. `origins` are the return origins of the partner.
  */
 export function readAction(data: unknown, origins: readonly string[]): Action | undefined {
   const { label, url } = Object((data as { action?: unknown } | null | undefined)?.action)
@@ -24,8 +24,9 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
 }
 
 /**
- * Returns the notification as the inbox shows it. A request for information is closed if it is
- * older than `askedAt`, the time of the last status change. Its own text is then outdated.
+ * Returns the notification as the inbox shows it. If a request for information is older than
+ * `askedAt`, the time of the last status change, its text is outdated. The inbox then shows it as
+ * closed.
  */
 export const closeRequest = <
   Item extends { type: string; createdAt: string; body?: string | null },

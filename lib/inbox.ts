@@ -10,7 +10,7 @@ export type InboxView = {
 export const readFilter = (text: unknown): InboxFilter | undefined =>
   inboxFilters.find((filter) => filter === text && filter !== 'all')
 
-/** Whether the filter omits items that the unread count includes. */
+/** Whether the filter shows only a part of the items that the unread count includes. */
 export const isPartOfInbox = (filter: InboxView['filter']): boolean =>
   Boolean(filter) && filter !== 'all' && filter !== 'unread'
 

@@ -4,8 +4,8 @@ import { findStep } from '@/lib/signup/steps'
 import { isSubmitOnly } from '@/lib/submit-only'
 
 /**
- * Returns the typed values that may wait for the next sign-in: those of the correctable steps, without
- * the Social Security number. Undefined if there are none.
+ * Returns the typed values that the service may store until the next sign-in: those of the
+ * correctable steps, without the Social Security number. Undefined if there are none.
  */
 export function keepableCorrections(typed: Members): Members | undefined {
   const kept = Object.entries(correctable).flatMap(([slug, { member }]) => {

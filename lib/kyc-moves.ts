@@ -24,7 +24,7 @@ const eventNames: Record<KycStatus, EventName> = {
   incomplete: 'ACTION_REQUIRED',
 }
 
-/** All allowed moves (status changes). Any other one throws. */
+/** All allowed moves (status changes). The service throws on every other move. */
 export const moves: Record<KycStatus | 'none', Partial<Record<KycEvent, KycStatus>>> = {
   none: { submit: 'pending' },
   pending: { clear: 'approved', refuse: 'rejected', ask: 'incomplete' },

@@ -1,8 +1,9 @@
-// Precomposed Latin letters: Basic, Latin-1, Extended-A and -B, IPA, Extended Additional. Without
-// click letters (U+01C0 to U+01C3), which look like | and !, and without full-width, ligature and
-// superscript forms.
+// Precomposed Latin letters: Basic, Latin-1, Extended-A and -B, IPA, Extended Additional. The
+// pattern omits click letters (U+01C0 to U+01C3), which look like | and !. It also omits
+// full-width, ligature and superscript forms.
 const letter = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u01BF\\u01C4-\\u02AF\\u1E00-\\u1EFF'
-// Accents for letters without a precomposed form. Without the invisible grapheme joiner (U+034F).
+// Accents for letters without a precomposed form. The pattern omits the invisible grapheme joiner
+// (U+034F).
 const accent = '\\u0300-\\u034E\\u0350-\\u036F'
 const separator = " \\-.'\\u2019\\u02BB"
 

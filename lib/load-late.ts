@@ -1,8 +1,8 @@
 const maxMs = 10_000
 
 /**
- * Loads code. Resolves to undefined if loading fails or takes longer than ten seconds. After a lost
- * connection, an import may never settle.
+ * Loads code. Resolves to undefined if loading fails or takes longer than ten seconds, because an
+ * import may never settle after a lost connection.
  */
 export const loadLate = <T>(load: () => Promise<T>): Promise<T | undefined> =>
   new Promise((resolve) => {

@@ -75,8 +75,8 @@ function chooseSchema(schema: Schema, value: unknown): Schema {
   )
 }
 
-// A generator, because the search for a similar name is slow, and a body may have tens of thousands
-// of unknown names. Callers read only the first ones.
+// This is a generator, because the search for a similar name is slow, and a body may have tens of
+// thousands of unknown names. Callers read only the first ones.
 function* findIgnored(schema: Schema, body: unknown, path = ''): Generator<string> {
   const inner = chooseSchema(schema, body)
   if (inner instanceof z.ZodArray && Array.isArray(body)) {

@@ -32,14 +32,14 @@ export function readMoment(iso: string, zone: Zone): Reading {
 
 let names: { offset: number; format: Intl.DateTimeFormat } | undefined
 /**
- * Returns the name of the zone at a moment, such as "CST". The first call takes milliseconds in a
- * browser.
+ * Returns the name of the zone at a moment, such as "CST". The first call is slow: it takes several
+ * milliseconds in a browser.
  */
 export function nameZone(iso: string, zone: Zone): string {
   if (zone === 'UTC') return zone
   const offset = new Date().getTimezoneOffset()
-  // Caches the formatter of the zone's name, because creating one for every list row would be slow.
-  // Creates a new one if the offset of the local zone changes.
+  // Caches the formatter, because creating one for every row of a list would be slow. Creates a new
+  // one if the offset of the local zone changes.
   if (names?.offset !== offset)
     names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
   const parts = names.format.formatToParts(new Date(iso))
@@ -77,7 +77,7 @@ const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' :
 
 /**
  * Returns a text such as "5 minutes ago" for the 24 hours before `nowMs`, and "Just now" for a
- * moment slightly in the future. Otherwise returns the date and time.
+ * moment slightly in the future. For any other moment, returns the date and time.
  */
 export function writeAge(iso: string, nowMs: number, zone?: Zone): string {
   const age = nowMs - Date.parse(iso)

@@ -18,7 +18,8 @@ const known = {
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
 export const notificationTypeNames = Object.keys(known) as (keyof typeof known)[]
 /**
- * The known types, and the type that only pages give to a closed request. The API has no such type.
+ * The known types, and one more type that the API does not have. Pages use it to show a request for
+ * information that is closed.
  */
 const shown = { ...known, KYC_ACTION_CLOSED: 'status' } as const
 /** Returns the category of a type in the inbox. */
@@ -32,7 +33,7 @@ export const nameSender = (type: string, organization: string): string =>
   /^KY[CB]_/.test(type) ? productName() : organization
 
 const categories = ['transaction', 'kyc', 'platform'] as const
-/** Returns an unknown category unchanged. */
+/** Returns the text of a category. Returns an unknown category unchanged. */
 export function nameCategory(word: Word, category: string): string {
   const found = categories.find((each) => each === category)
   return found ? word(`inbox.category.${found}`) : category

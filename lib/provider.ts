@@ -1,6 +1,6 @@
 /**
  * The wire format of the verification provider, which `docs/openapi-provider.json` publishes. A
- * provider's engineers read only these descriptions of the properties.
+ * provider's engineers see only the descriptions of the properties, not the code.
  */
 import * as z from 'zod'
 import { socialSecurityNumber } from '@/lib/formats'
@@ -99,7 +99,7 @@ const named = {
   dateOfBirth: text('MM/DD/YYYY'),
 }
 /**
- * The form has no pages for these properties yet. A later version adds the pages and does not
+ * The form has no pages for these properties yet. A later version may add the pages, but must not
  * rename the properties.
  */
 const later = {

@@ -1,6 +1,6 @@
 /**
- * The purposes of a link. The session that a link opens has this purpose as its reach. The reach
- * decides which areas the session may use.
+ * The purposes of a link. A session that a link opened gets the purpose of the link as its reach.
+ * The reach decides which areas the session may use.
  */
 export const purposes = ['onboarding', 'corrections', 'status', 'inbox'] as const
 export type Reach = (typeof purposes)[number]

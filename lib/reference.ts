@@ -6,8 +6,8 @@ const hexDigits = 10
 const size = 32n
 
 /**
- * Returns an eight-character code from the random end of an id. A person can read it out to
- * support.
+ * Returns an eight-character code from the end of an id, which is random. A person can read the
+ * code out to support.
  */
 export function referenceOf(id: string): string {
   let rest = BigInt(`0x${id.replaceAll('-', '').slice(-hexDigits)}`)

@@ -1,13 +1,15 @@
-/** For this number of years, the record of a closed account is kept. */
+/** The service keeps the record of a closed account for this number of years. */
 export const closedYears = 5
-/** A rejected application is kept for this number of years after the decision. */
+/** The service keeps a rejected application for this number of years after the decision. */
 export const rejectedYears = 2
 
-// Decided here, the specification is silent: the save that adds the number also sets the shorter
-// period, even if an earlier page showed a later day. The number is the most sensitive answer.
+// Decided here, the specification is silent: as soon as the answers contain a Social Security
+// number, the shorter period applies. The number is the most sensitive answer, so this is also true
+// if an earlier page showed a later day.
 /**
- * For this number of days after their last save, the answers of an unfinished form are kept. The
- * longer period gives a person time to get a Social Security number.
+ * The service keeps the answers of an unfinished form for this number of days after the last save.
+ * `withNumber`: the answers contain a Social Security number. `withoutNumber` is longer, because
+ * the person may need time to get such a number.
  */
 export const draftDays = { withNumber: 30, withoutNumber: 90 }
 

@@ -26,7 +26,10 @@ function parse(address: string): URL | undefined {
   }
 }
 
-/** Whether this URL may use http: only in a sandbox, and only for the reader's own machine. */
+/**
+ * Whether this URL may use http. It may only in a sandbox, and only if it leads to the machine of
+ * the person.
+ */
 const isLocalHttp = ({ protocol, hostname }: URL, isSandbox: boolean): boolean =>
   isSandbox && protocol === 'http:' && isLoopback(hostname)
 
@@ -49,8 +52,8 @@ const hasEncodedSlash = (address: string): boolean => /%(?:2f|5c)/i.test(address
 const isCanonical = (address: string, { href, pathname }: URL): boolean =>
   href === address || (pathname === '/' && href === address.replace(/(?=[?#]|$)/, '/'))
 
-// In https URLs, the parser replaces these characters, so the check above rejects them. In URLs
-// with an app scheme, the parser keeps them, so this check rejects them.
+// For https URLs, `isCanonical` already rejects these characters, because the parser replaces them.
+// The parser keeps them in a URL with an app scheme, so this check rejects them.
 const hasUnsafeCharacter = (address: string): boolean => /[^\x21-\x7e]|["'\\<>`]/.test(address)
 
 /** Whether a page may show a link to this address. */
@@ -59,10 +62,12 @@ export function isReturnAddress(address: string, { origins, isSandbox }: ReturnR
   if (hasUnsafeCharacter(address) || hasEncodedSlash(address)) return false
   const url = parse(address)
   if (!url || !isCanonical(address, url)) return false
-  // The parser drops an empty user name, so the check of the canonical form rejects it.
+  // `isCanonical` has already rejected an empty user name such as in `https://@host`, because the
+  // parser drops it.
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return origins.includes(url.origin)
-  // Decided here, the interface is silent: in a sandbox, loopback URLs need no entry.
+  // Decided here, the interface is silent: in a sandbox, an organization need not list loopback
+  // URLs.
   return isLocalHttp(url, isSandbox) || isListedScheme(url, origins)
 }
 

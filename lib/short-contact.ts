@@ -8,7 +8,7 @@ const shorten = (email: string): string => {
 
 /**
  * Returns the first name, an initial, and an address such as `a…y@example.com`. The person
- * recognizes it, and a stranger does not learn the address.
+ * recognizes the address, but a stranger does not learn it.
  */
 export const shortenContact = ({ firstName, lastName, email }: Contact) => ({
   name: [firstName.trim(), Array.from(lastName.trim())[0]].filter(Boolean).join(' '),

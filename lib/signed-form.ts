@@ -4,7 +4,8 @@ import { crossedOutStatement, type W9Part, type W9Text } from '@/lib/legal/w9-te
 import { english as words } from '@/lib/words'
 
 /**
- * A row of the signed tax form. A moment is in ISO 8601, and is shown in the zone of its reader.
+ * A row of the signed tax form. A moment is in ISO 8601, and pages show it in the time zone of the
+ * reader.
  */
 export type FormRow = { term: string; value: string | LastFour | { moment: string } }
 

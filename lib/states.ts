@@ -77,6 +77,6 @@ export const issuers: typeof states = Object.fromEntries(
   Object.entries(states).filter(([code]) => !isMilitaryPost(code)),
 )
 
-/** Whether this is the two-letter code of a state, in any case. */
+/** Whether this is the two-letter code of a state or territory, in any case. */
 export const isStateCode = (value: string): boolean =>
   /^[A-Za-z]{2}$/.test(value) && Object.hasOwn(states, value.toUpperCase())

@@ -1,9 +1,9 @@
 import { packageName } from '@/lib/partner-contracts'
 
-/** The file of the program below. */
+/** The file name of the program below. */
 export const tenLinesFile = 'invite.mjs'
 
-/** The output of the program below until the customer opens the link. */
+/** The text that the program below prints before the customer opens the link. */
 export const tenLinesOutput = 'customer.created\n'
 
 /**

@@ -1,7 +1,7 @@
 // Invisible characters, such as direction marks and joiners. Pasted text often contains them.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu
 
-// Longer than every text that a rule accepts.
+// This length is longer than every text that a rule accepts.
 const maxNormalized = 1000
 /**
  * Applies a Unicode normalization. Leaves text of over 1,000 characters unchanged, because the
@@ -35,7 +35,7 @@ export const writeTaxId = (digits: string): string => digits.replace(/^(\d{2})(\
 /** Writes nine digits as NNNNN-NNNN. Does not change other text. */
 export const writeZipCode = (digits: string): string => digits.replace(/^(\d{5})(\d{4})$/, '$1-$2')
 
-/** Writes a phone number of North America as (NNN) NNN-NNNN. Other text is unchanged. */
+/** Writes a phone number of North America as (NNN) NNN-NNNN. Does not change other text. */
 export const writePhone = (typed: string): string => {
   const digits = typed.replace(/[ ().-]/g, '')
   return /^(?:\+1)?\d{10}$/.test(digits)

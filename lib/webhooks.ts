@@ -9,17 +9,19 @@ export const deliverySeconds = 15
 const minute = 60
 const hour = 3600
 /**
- * The waits before the tries of an event, in seconds. After the last try, the service gives up the
- * event.
+ * The waits before the tries of an event, in seconds. After the last try, the service stops sending
+ * the event.
  */
 export const retrySeconds = [
   5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,
 ] as const // biome-ignore format: a list
-/** The waits before the probes of a failing destination, in seconds. The last wait repeats. */
+/**
+ * The waits, in seconds, before each new try to reach a failing destination. The last wait repeats.
+ */
 export const probeSeconds = [5, 30, 2 * minute, 10 * minute, 30 * minute, hour] as const
 /**
- * The service reports a failing destination after `announceAfterHours`, and disables it after
- * `disableAfterDays`.
+ * The service reports to the partner that a destination fails after `announceAfterHours`, and
+ * disables it after `disableAfterDays`.
  */
 export const announceAfterHours = 24
 export const disableAfterDays = 5

@@ -37,7 +37,7 @@ for (const [key, text] of Object.entries(english)) {
 }
 
 describe('the reading level of page texts', () => {
-  // The mean of a single sentence is not useful, so only pages with several sentences count.
+  // The test ignores pages with only one sentence, because a mean of one sentence is not useful.
   const grades = [...pages]
     .filter(([, sentences]) => sentences.length > 1)
     .map(([page, sentences]) => [page, gradeOf(sentences)] as const)

@@ -2,8 +2,8 @@ import { errorCatalogue } from '../error-catalogue'
 import type { Entry } from './entry'
 
 /**
- * The machine-readable rule of a field. `form` describes accepted values that are too many for a
- * list.
+ * The machine-readable rule of a field. `form` describes the accepted values if there are too many
+ * to list them.
  */
 export type Limits = {
   allowed?: readonly string[]
@@ -30,7 +30,10 @@ export function explainLimits(code: ErrorCode, limits: Limits): string | undefin
 
 type LimitMeta = { allowed?: string[]; min?: number; max?: number; acceptedForm?: string }
 
-/** Returns the limits of the rule behind a code, for the `meta` of an error response. */
+/**
+ * Returns the limits of the violated rule, for the `meta` of an error response. The error code
+ * decides which limits belong to the rule.
+ */
 export function metaOfLimits(code: ErrorCode, { allowed, min, max, form }: Limits): LimitMeta {
   if (code === 'MIN') return min === undefined ? {} : { min }
   if (code === 'MAX') return max === undefined ? {} : { max }

@@ -1,4 +1,4 @@
-// Our own drafts. A lawyer must confirm or replace them before live use. (counsel)
+// We wrote these drafts ourselves. A lawyer must confirm or replace them before live use.
 
 export const privacyDraft = `Version: draft of November 27, 2026
 

@@ -71,8 +71,8 @@ const domainTypos: Readonly<Record<string, string>> = {
 const misspelledCom = /\.(?:con|cmo|ocm)$/
 
 /**
- * Suggests another email address if the domain looks like a common typo. Undefined otherwise. The
- * person may keep the typed address.
+ * Suggests another email address if the domain looks like a common typo. Undefined if it does not.
+ * The person may keep the typed address.
  */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')

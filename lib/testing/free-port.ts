@@ -1,8 +1,7 @@
 import net from 'node:net'
 
-// The range ends below the ports that others use. Build locks use the ports from 20000. The
-// operating system uses the ports from 32768 for outgoing connections, and for servers that ask for
-// port 0.
+// Test ports begin here and end below 20000, where the ports of build locks begin. The operating
+// system uses the ports from 32768 for outgoing connections, and for servers that ask for port 0.
 const lowest = 11_000
 const shares = 16
 const portsOfShare = 560
@@ -20,7 +19,8 @@ export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * portsOfShare)
     if (given.has(port)) continue
-    // Marks the port before the check, because calls can run at the same time.
+    // Reserves the port before the check, because another call of this function can run at the same
+    // time.
     given.add(port)
     const server = await listen(port)
     if (server) return new Promise((resolve) => server.close(() => resolve(port)))
@@ -28,8 +28,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Takes a share of the ports until this process ends, by listening on a lock port. Otherwise
- * another process could choose the same port before either server has started.
+ * Reserves a share of the ports until this process ends, by listening on a lock port. Without a
+ * share, another process could choose the same port before either server has started.
  */
 async function takeShare(): Promise<number> {
   for (let taken = 0; taken < shares; taken++) {

@@ -7,7 +7,7 @@ export type PdfTag = { role: string; text: string; alt?: string }
 export type PdfPage = { width: number; height: number; texts: PdfText[]; tags: PdfTag[] }
 export type ReadPdf = { info: Record<string, unknown>; isMarked: boolean; pages: PdfPage[] }
 
-// The PDF library requires these browser classes, but uses them only to draw.
+// The PDF library fails to load without these browser classes, but it uses them only to draw.
 const load = async () => {
   const shared = globalThis as { DOMMatrix?: unknown; Path2D?: unknown }
   shared.DOMMatrix ??= class {}

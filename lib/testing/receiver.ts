@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A delivery as a partner's server receives it. */
+/** A webhook delivery as a partner's server receives it. */
 export type Received = {
   id: string
   /** The time of arrival in milliseconds since 1970. */
