@@ -16,7 +16,7 @@ export const callers = [
 ] as const satisfies readonly Caller[]
 export type PublicCaller = (typeof callers)[number]
 
-/** The column headings. */
+/** The short names of the callers, for column headings. */
 export const shortNames: Readonly<Record<PublicCaller, string>> = {
   System: 'System session',
   UserBeforeSignup: 'User, before signup',
@@ -86,7 +86,8 @@ export function describeCallers(contract: Contract): string {
 
 export type Credentials = 'none' | 'session' | 'bearer' | 'admin'
 /**
- * Returns the credentials for the examples. If the operation accepts a session, this is a session.
+ * Returns the kind of credentials that the examples of an operation use. If a session may call the
+ * operation, the examples use a session.
  */
 export function credentialsOf(contract: Contract): Credentials {
   const allowed: readonly Caller[] | null = access[contract.access]

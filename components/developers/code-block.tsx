@@ -7,7 +7,7 @@ type Props = {
   name: string
   code: string
   language?: CodeLanguage
-  /** The title bar shows this text instead of the language. */
+  /** The title bar shows this text. Without it, the bar shows the language. */
   title?: string
   /** Limits the height. The rest of the code scrolls. */
   isLong?: boolean

@@ -7,7 +7,7 @@ import { sampleBody, sampleQuery } from './samples'
 const session = ['X-Session-Id: $SESSION_ID', 'X-Client-Id: $CLIENT_ID']
 const userSession = ['X-Session-Id: $USER_SESSION_ID', 'X-Client-Id: $CLIENT_ID']
 
-/** The variables with the temporary token of each type of applicant. */
+/** The shell variables with the temporary token of each type of applicant. */
 const temporaryTokens = {
   individual: 'TEMPORARY_TOKEN',
   businessowner: 'OWNER_TOKEN',
@@ -30,7 +30,10 @@ function headersOf(contract: Contract): string[] {
   return userSession
 }
 
-/** The variables from the quick start and from the operator. */
+/**
+ * The shell variables that the reader already has, from the quick start or from the operator of the
+ * service.
+ */
 export const givenVariables: readonly string[] = [
   'BASE_URL',
   'CLIENT_ID',
@@ -43,7 +46,10 @@ export const givenVariables: readonly string[] = [
   'ADMIN_KEY',
 ]
 
-/** The variables that an example sets from its response. For each, the name of the property. */
+/**
+ * The shell variables that an example sets from its response, each with the property that contains
+ * the value.
+ */
 const answerVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   createSession: { NEW_SESSION_ID: 'sessionId' },
   createInvite: { INVITE_ID: 'inviteId', INVITE_URL: 'inviteUrl' },
@@ -66,8 +72,8 @@ const answerVariables: Readonly<Record<string, Readonly<Record<string, string>>>
 }
 
 /**
- * Variables for the properties of bodies and queries whose sample values do not exist in a real
- * service.
+ * The shell variables for properties of bodies and queries. A real service would reject the sample
+ * values of these properties, because they do not exist there.
  */
 const memberVariables: Readonly<Record<string, string>> = {
   clientId: 'CLIENT_ID',
@@ -80,8 +86,8 @@ const memberVariables: Readonly<Record<string, string>> = {
 }
 
 /**
- * Some examples revoke a session or a credential. They revoke one from another example, so that the
- * reader's own stays valid.
+ * Some examples revoke a session or a credential. They revoke one that another example created, so
+ * that the reader's own one stays valid.
  */
 const ownVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CLIENT_ID: { admin: 'NEW_CLIENT_ID' },
@@ -89,8 +95,8 @@ const ownVariables: Readonly<Record<string, Readonly<Record<string, string>>>> =
 }
 
 /**
- * A shell expression with the value of a variable. If the variable is empty, the shell prints which
- * example sets it.
+ * Returns a shell expression for the value of a variable. If the variable is empty, the shell
+ * prints the name of the example that sets it.
  */
 function read(variable: string): string {
   if (givenVariables.includes(variable)) return `$${variable}`
@@ -113,8 +119,8 @@ function readMember({ operationId, access: row }: Contract, name: string): strin
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * Writes JSON in single quotes. Variables are outside of the quotes. Their values contain no
- * spaces.
+ * Writes JSON in single quotes. The variables are outside of the quotes, which is safe because
+ * their values contain no spaces.
  */
 function writeBody(contract: Contract, body: unknown): string {
   const replace = (name: string, value: unknown) =>
@@ -137,7 +143,7 @@ function writeTarget(contract: Contract): string {
   return `${path}${query && `?${query}`}`
 }
 
-/** Options for responses that are files. curl cannot print them. */
+/** The curl options for operations that return a file, because a terminal cannot show a file. */
 const fileOptions: Readonly<Record<string, string>> = {
   readLogo: ' -o logo.png',
   getSdkPackage: ' -O',
@@ -161,9 +167,8 @@ function bodyOptions(contract: Contract, body: unknown): string[] {
 }
 
 /**
- * Returns commands that come before the call. The invitation from the example of createInvite is
- * for an individual. So to accept an invitation as another user type, the example first creates
- * one.
+ * Returns commands that come before the call. The example of createInvite invites an individual. So
+ * the examples for the other user types first create an invitation for their type.
  */
 function prepare({ operationId, userType: role }: Contract): string[] {
   if (!/^acceptInviteAs(?!Individual)/.test(operationId)) return []
@@ -173,7 +178,7 @@ function prepare({ operationId, userType: role }: Contract): string[] {
 
 /**
  * Returns the call as a curl command with the variables from the quick start. If other examples
- * need variables from the response, also sets these.
+ * need values from the response, the command also stores these values in variables.
  */
 export function writeCurl(contract: Contract): string {
   const call = writeCall(contract, sampleBody(contract))

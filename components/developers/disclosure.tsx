@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Content that is collapsed at first. */
+/** Shows a summary line. The content below the line is collapsed at first. */
 export const Disclosure = ({ summary, about, className, children }: Props) => (
   <details className={className}>
     <Summary className="text-small">

@@ -9,8 +9,8 @@ const found = Object.fromEntries(
   }),
 )
 
-// The OpenAPI document lists these codes. To find them takes half a second, too long for a process
-// that serves other calls. So a file stores them.
+// A file stores the error codes of all fields, because the OpenAPI document lists them. Finding
+// them takes half a second, which would block other calls of the process.
 test('field-codes.json lists all field error codes (update: vitest run field-codes -u)', async () => {
   await expect(`${JSON.stringify(found, null, 2)}\n`).toMatchFileSnapshot(
     '../../lib/openapi/field-codes.json',

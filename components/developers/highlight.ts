@@ -1,4 +1,7 @@
-/** The languages of code on developer pages. The first page for partners also shows JavaScript. */
+/**
+ * The languages of code on developer pages. The home page, which is for partners, also shows
+ * JavaScript.
+ */
 export const codeLanguages = ['Shell', 'JSON', 'TypeScript', 'HTTP'] as const
 export type CodeLanguage = (typeof codeLanguages)[number] | 'JavaScript'
 
@@ -10,7 +13,8 @@ export type CodeKind = 'word' | 'string' | 'value' | 'name' | 'comment'
 export type CodePart = { text: string; kind?: CodeKind | undefined }
 
 /**
- * A rule. The rules of a list are tried in order, and each matches only at the current position.
+ * A rule that recognizes one part of the code. The highlighter tries the rules of a list in order,
+ * and only at the current position.
  */
 type Rule = [pattern: RegExp, kind: CodeKind | undefined | ((text: string) => CodePart[])]
 
@@ -91,7 +95,10 @@ function divide(code: string, of: readonly Rule[]): CodePart[] {
   return parts
 }
 
-/** Returns the text and kind of the first rule that matches, otherwise one character. */
+/**
+ * Returns the text and kind of the first rule that matches. If no rule matches, returns one
+ * character.
+ */
 function matchAt(code: string, at: number, of: readonly Rule[]): [text: string, kind: Rule[1]] {
   for (const [pattern, kind] of of) {
     pattern.lastIndex = at

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { chapterMarkdown } from './markdown-chapter'
 import { chapters, findChapter, showOperation } from './reference'
 
-// The parent describes this pattern. Each member that matches it has its own row.
+// The test ignores the rows of single members that match this pattern, because the description of
+// their parent explains the pattern.
 const anyTransfer = 'transferActivity.*Expected'
 
 test('the API reference describes each member that a caller sends', () => {

@@ -11,7 +11,7 @@ export const answerTitle = (status: number): string => `Response ${status} ${sta
 export const bodyTitle = ({ isBodyOptional }: ShownOperation): string =>
   isBodyOptional ? 'Body (optional)' : 'Body'
 
-/** Returns the text that is shown if a response has no properties. */
+/** Returns the text that the page shows if a response has no properties. */
 export const emptyAnswer = ({ hasAnswer }: ShownOperation): string =>
   hasAnswer ? 'No body.' : 'The document itself, without `data`.'
 

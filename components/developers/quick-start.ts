@@ -154,7 +154,7 @@ export const listQuickSteps = (baseUrl: string, isSandbox: boolean): QuickStep[]
   credential(baseUrl, isSandbox),
   open,
   ask,
-  // These steps create a made-up person. So only a sandbox shows them.
+  // These steps create a made-up person, so only a sandbox shows them.
   ...(isSandbox ? [invite, signUp, wait, act] : []),
   revoke,
 ]

@@ -64,7 +64,8 @@ const placeOf = ({ operationId }: Contract): number =>
   order.includes(operationId) ? order.indexOf(operationId) : order.length
 
 /**
- * Sorts operations by the list above. Operations that are not in the list follow, ordered by path.
+ * Sorts operations by the list above. Operations that the list omits follow at the end, ordered by
+ * path.
  */
 export const inReadingOrder = (contracts: readonly Contract[]): Contract[] =>
   [...contracts].sort(

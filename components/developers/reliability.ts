@@ -169,7 +169,8 @@ export const testRuns: readonly TestRun[] = [
 ]
 
 /**
- * The rows of a run on its page. Each has a term, and a text with code and links as in Markdown.
+ * The rows of a test run on the page. Each row has a term, and a text with code and links as in
+ * Markdown.
  */
 export const rowsOfRun = (run: Partial<TestRun>): [string, string][] =>
   (['fault', 'promise', 'result', 'more'] as const).flatMap((part) => {

@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import type { ErrorCode } from '@/lib/errors'
 import { faultsOf } from '@/lib/faults'
 
-// One value of each wrong type. A value that a rule accepts reveals no error code.
+// One value of each wrong type. If a rule accepts one of these values, the value reveals no error
+// code.
 const wrong: readonly unknown[] = [
   undefined,
   42,
@@ -42,7 +43,7 @@ function plant(value: unknown, [first, ...rest]: Parts, planted: unknown): unkno
   }
 }
 
-/** The `source` of an error at this path. */
+/** Returns the `source` that an error at this path has. */
 const sourceOf = (path: string): string =>
   path.replaceAll('[]', '.0').replace(/^\./, '').replaceAll('*', 'another')
 
@@ -73,5 +74,5 @@ const impliedCodes: ReadonlySet<ErrorCode> = new Set([
   'UUID',
   'INVALID_CHARACTERS',
 ])
-/** False for codes that follow from the documented type or length. */
+/** False if the documented type or length already implies the code. */
 export const hasOwnRule = (code: ErrorCode): boolean => !impliedCodes.has(code)

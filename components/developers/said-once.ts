@@ -5,7 +5,10 @@ const pathOf = ({ paths }: ShownMember): string => paths[0]!
 const isBelow = (path: string) => (row: ShownMember) =>
   [`${path}.`, `${path}[].`].some((start) => pathOf(row).startsWith(start))
 
-/** The rows of the parts of an object as text, with paths that begin at the object. */
+/**
+ * Writes the rows of an object's parts as text, to compare them with those of another object. The
+ * paths in this text begin at the object.
+ */
 const writeBelow = (rows: readonly ShownMember[], path: string): string =>
   JSON.stringify(
     rows
@@ -36,7 +39,7 @@ function joinObjects(rows: readonly ShownMember[]): ShownMember[] {
   return kept
 }
 
-// A reference is longer than a short list, and harder to read.
+// A shorter text stays, because the reference would be longer than the text and harder to read.
 const minLength = 40
 
 const referTo = (path: string): string => `as for \`${path}\``
@@ -61,5 +64,8 @@ function joinTexts(rows: readonly ShownMember[]): ShownMember[] {
   })
 }
 
-/** Keeps each rule of a table at its first member. Later members refer to that one. */
+/**
+ * Shows the description of each rule only at the first member of a table that has it. Later members
+ * refer to the first one.
+ */
 export const sayOnce = (rows: readonly ShownMember[]): ShownMember[] => joinTexts(joinObjects(rows))

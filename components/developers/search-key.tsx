@@ -20,7 +20,7 @@ function setSearchKey(isOn: boolean): void {
   try {
     localStorage.setItem(place, isOn ? 'on' : 'off')
   } catch {
-    // Storage can be full or forbidden. The shortcut then stays on.
+    // The browser's storage can be full or forbidden. The shortcut then stays on.
   }
   window.dispatchEvent(new Event(changed))
 }

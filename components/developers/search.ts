@@ -33,7 +33,8 @@ function sectionsOf(page: string, rows: readonly { title: string; text: string }
     title,
     text,
     href: `${page}#${slugOfTitle(title)}`,
-    // The heading of a section is only clear together with the heading of its page.
+    // The name includes the heading of the page, because the heading of a section alone is often
+    // unclear.
     names: [`${about}: ${title}`],
   }))
 }
@@ -203,8 +204,9 @@ const findCodes = (query: string): string[] =>
     .map(plain)
 
 /**
- * Scores an entry. Zero means no match. An exact name counts most, then a code in the query. After
- * these, the number of query words in the entry counts, then in its result, then in its heading.
+ * Scores an entry. Zero means no match. An exact name scores highest, then a code in the query.
+ * Below these, an entry scores by how many words of the query it contains. Words in its result and
+ * in its heading count extra.
  */
 function scoreEntry(one: Indexed, { query, codes, words }: Asked): number {
   if (one.own.includes(query)) return 1e8
@@ -214,7 +216,10 @@ function scoreEntry(one: Indexed, { query, codes, words }: Asked): number {
   return 1e4 * count(one.all) + 100 * count(one.shown) + count(one.head)
 }
 
-/** Finds the entries that have a word of the query in any of its forms, best first. */
+/**
+ * Finds the entries that contain a word of the query, or another form of the word. The best match
+ * comes first.
+ */
 export function search(query: string, site: Site): SearchEntry[] {
   const typed = query.slice(0, maxQuery)
   const asked = plain(typed)

@@ -64,7 +64,9 @@ export function CredentialsPanel() {
   )
 }
 
-/** Shown instead of sending a request with a production key. */
+/**
+ * The notice for a request with a production key. The page shows it and does not send the request.
+ */
 export const LiveKeyNotice = () => (
   <p className="mt-3 border-l-[3px] border-danger bg-danger-soft px-3 py-2 text-small">
     That's a production key, so nothing was sent. Use a sandbox key. If anyone could have seen the

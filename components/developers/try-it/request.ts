@@ -1,7 +1,7 @@
 import { buildRequest, fillPath } from '@/lib/client/request'
 import type { Credentials } from '../callers'
 
-/** The parts of an operation that a browser needs to call it. */
+/** The properties of an operation that a browser needs to call it. */
 export type TriedCall = {
   operationId: string
   method: string
@@ -13,7 +13,7 @@ export type TriedCall = {
   body: string | undefined
   credentials: Credentials
 }
-/** The typed credentials. Empty ones are not sent. */
+/** The typed credentials. The page does not send empty ones. */
 export type TypedCredentials = { sessionId: string; clientId: string; bearer: string }
 export type Typed = { params: Record<string, string>; query: Record<string, string>; body: string }
 
@@ -56,7 +56,7 @@ export function buildTry(
     ...(init.headers as Record<string, string>),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }
-  // Omits cookies. Otherwise the session cookie of the pages would authenticate this API call.
+  // Omits cookies, because the session cookie of the pages would authenticate this API call.
   return {
     url,
     init: { ...init, headers, credentials: 'omit', ...(hasBody ? { body: typed.body } : {}) },
