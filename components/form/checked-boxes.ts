@@ -7,8 +7,9 @@ const isBox = (control: Element): control is HTMLInputElement =>
 const listBoxes = (form: HTMLFormElement): HTMLInputElement[] => [...form.elements].filter(isBox)
 
 /**
- * Runs `act` and restores the checked boxes. When the form library registers inputs of one name, it
- * sets all of them to the state of the first. This would lose choices made before hydration.
+ * Runs `act` and restores the checked boxes. If the form library registers several inputs with one
+ * name, it sets all of them to the state of the first one. The person would lose choices made
+ * before hydration.
  */
 export function keepChecked(input: HTMLInputElement, act: () => void): void {
   const checked =

@@ -87,7 +87,7 @@ export function useInput({ name, hint }: FieldProps) {
 type FieldsetProps = FieldProps & {
   /** The id for links to the question, if no input has the question's name as its id. */
   id?: string
-  /** Set for choices. One bar marks an error of the whole group. */
+  /** If true, the inputs are choices, and one bar marks an error of the whole group. */
   isGroup?: boolean
   children: ReactNode
 }

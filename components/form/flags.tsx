@@ -9,7 +9,7 @@ import { useField, useFormState } from './form-context'
 
 const none = 'none'
 
-/** Checkboxes with separate names. `none` and the other boxes clear each other. */
+/** Checkboxes with separate names. Checking `none` clears the other boxes, and checking another box clears `none`. */
 export function Flags({ choices = [], ...field }: FieldProps & { choices?: readonly Value[] }) {
   const { name } = field
   const word = useWords()

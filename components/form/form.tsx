@@ -28,7 +28,7 @@ export type FormProps = Posting & {
   loadCheck?: () => Promise<Check>
   /** Loads the autosave when a person starts to type. */
   loadAutosave?: LoadAutosave | undefined
-  /** Returns the URL of another page on which a person can fix the error. Undefined if no page can. */
+  /** Returns the URL of another page on which a person can fix the error. Undefined if no other page can help. */
   hrefOf?: (fault: FormFault) => string | undefined
   /** Content above the error summary, such as the back link. */
   before?: ReactNode

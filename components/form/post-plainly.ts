@@ -1,7 +1,7 @@
 import { loadLate } from '@/lib/load-late'
 import { leaveName, type Values } from './form-context'
 
-/** Whether the service responds. If so, a newer release has removed the missing script. */
+/** Whether the service responds. If it does, a script is missing because a newer release has removed it. */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const response = await loadLate(() => fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' }))

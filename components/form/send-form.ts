@@ -6,7 +6,7 @@ import type { Values } from './form-context'
 import type { Failure, Posting, Refused } from './use-posting'
 
 type Options = Omit<Posting, 'onDone'> & {
-  /** One key for all tries until a final response, so that the server runs the call once. */
+  /** The idempotency key. All tries until a final response have the same key, so that the server runs the call once. */
   key: { current: string | undefined }
   onRetry: (retry: number) => void
 }
@@ -15,8 +15,8 @@ type Options = Omit<Posting, 'onDone'> & {
 type Outcome = { data?: Values; failure?: Failure; refused?: Refused; page?: string }
 
 /**
- * Posts the values of a form and reads the response. This code is loaded when a form is sent.
- * Returns undefined if the script with the error messages did not load.
+ * Posts the values of a form and reads the response. The browser loads this code only when a person
+ * sends a form. Returns undefined if the script with the error messages did not load.
  */
 export async function sendForm(body: Values, options: Options): Promise<Outcome | undefined> {
   const { action, isIdempotent = false, key, onRetry } = options
@@ -39,14 +39,14 @@ export async function sendForm(body: Values, options: Options): Promise<Outcome 
   }
 }
 
-/** Whether the call got no response, a response that is not ours, or an internal error. */
+/** Whether the call failed: it got no response, an internal error, or a response that another server wrote, such as a proxy. */
 const isFailure = ({ code, status }: CallError): boolean =>
   status === null || status === 500 || (code === 'UNREADABLE' && pageOfStatus(status) === undefined)
 
 function readFailure(error: CallError, isOffline: boolean, { onFailed }: Options): Outcome {
   const isUnanswered = error.status === null
   if (isUnanswered && isOffline) return { failure: 'offline' }
-  // The connection may have been lost during the retries. The message then mentions it.
+  // If the browser went offline during the retries, reports `unreachable`, whose message mentions the lost connection.
   if (onFailed && !(isUnanswered && !navigator.onLine))
     return { refused: { faults: [], alert: onFailed(error) } }
   return { failure: isUnanswered ? 'unreachable' : 'failed' }

@@ -8,8 +8,8 @@ import { Field, type FieldProps, useInput } from './field-parts'
 import { useFormState } from './form-context'
 
 /**
- * The number in one plain text input with a Hide button. Dashes appear when the input loses the
- * focus, never while typing. If the browser restores the page, the input is empty.
+ * The Social Security number in one plain text input with a Hide button. Dashes appear when the
+ * input loses the focus, never while typing. If the browser restores the page, the input is empty.
  */
 export function SocialSecurityNumberField(props: FieldProps) {
   const { name } = props

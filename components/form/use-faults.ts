@@ -6,13 +6,13 @@ import { useWords } from '@/components/words/words-context'
 import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
 
-/** A reason without a field; `code` and `requestId` are for support. */
+/** An alert explains a rejection that belongs to no field. `code` and `requestId` help support to find the call. */
 export type FormAlert = Alert & { code?: string | undefined; requestId?: string | undefined }
 
 type Page = { title: string; isConflict: boolean }
 type Refusal = { faults: readonly FormFault[]; alert: FormAlert | undefined }
 
-/** Gives a refusal a number. Each new number moves the focus to the errors or the alert. */
+/** Adds a number to a rejection. Whenever this number changes, the form moves the focus to the errors or the alert. */
 const numbered = ({ faults, alert }: Refusal, before: number) => ({
   faults,
   alert,

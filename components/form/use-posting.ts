@@ -27,8 +27,8 @@ export type Posting = {
   /** Handles an error response. Returns the alert to show, or `null` if it opened another page. */
   onRefused?: ((error: CallError) => Promise<Alert | null | undefined>) | undefined
   /**
-   * Returns the alert for a call without a usable response. Must not load a script. Not called if
-   * the browser is offline.
+   * Returns the alert for a call without a usable response. It must not load a script, because that
+   * could fail too. Not called if the browser is offline.
    */
   onFailed?: ((error: CallError) => Alert) | undefined
 }
@@ -54,7 +54,7 @@ export function usePosting({ onDone, ...posting }: Posting) {
   }
   const onRetry = (retry: number) => setStatus(word('alert.retrying', { attempt: retry }))
 
-  // The page already contains these words, because no script loads without a connection.
+  // These words are already in the page, because a browser without a connection cannot load a script.
   const explain = (failure: Failure): Refused => {
     const title = word(`unsent.${failure}.title`, { product: productName() })
     return { faults: [], alert: { title, text: word(`unsent.${failure}.text`), isRetry: true } }

@@ -17,7 +17,7 @@ type Props = {
   hidden: Readonly<Record<string, string>>
   loadCheck: (() => Promise<Check>) | undefined
   read: () => Values
-  /** Called before the form is sent. The form waits for it. */
+  /** The form calls this before it posts the values, and waits until the promise settles. */
   onSend: () => Promise<void>
   show: (faults: readonly FormFault[], alert?: FormAlert) => void
 }
