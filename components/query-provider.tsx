@@ -3,10 +3,11 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-// Notifies immediately. In hidden tabs, browsers delay the timer of the default scheduler.
+// Queries notify their readers immediately, because browsers delay the timer of the default
+// scheduler in hidden tabs.
 notifyManager.setScheduler(queueMicrotask)
 
-// `lib/client` already retries calls.
+// Queries are not retried here, because `lib/client` already retries calls.
 const make = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 let ofThisPage: QueryClient | undefined

@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * Reports whether the last form has archived or restored an item. Its Undo button works without
- * JavaScript.
+ * Reports that the last form has archived or restored an item. The Undo button in this report works
+ * without JavaScript.
  */
 export const FormNote = ({ moved, view: { filter, cursor } }: Props) =>
   moved ? (

@@ -8,7 +8,7 @@ import { useWords } from '@/components/words/words-context'
 import { type InboxView, inboxFilters, inboxPath } from '@/lib/inbox'
 import { toastPlaceId } from './toast'
 
-/** The id of the bar. A person cannot see the rows behind the bar. */
+/** The id of the bar. It covers rows behind it, so those rows do not count as viewed. */
 export const barId = 'inbox-bar'
 
 type Props = {

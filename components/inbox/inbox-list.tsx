@@ -48,8 +48,8 @@ const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
 // If all loaded items are new, further items may be new too. So the count is a minimum.
 const writeCount = (news: number, all: number, nextCursor: string | null): string =>
   news === all && nextCursor ? `${news}+` : String(news)
-// Marking viewed items as read would end the undo of an earlier change. So it waits while the
-// person can still undo a change of one item.
+// Marking viewed items as read would end the undo of an earlier change. So the list does not mark
+// them while the person can still undo a change of one item.
 const canMarkOnView = (undoable: Mark | undefined) => !undoable || isOfMany(undoable)
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 
@@ -93,8 +93,8 @@ export function InboxList({
   const newCount = writeCount(newItems.length, items.length, list.nextCursor)
   const unread = listUnread(items)
   const shown = unread.length
-  // `count` covers the whole inbox, but this list may lack some items. So a category or a later
-  // page counts only the items that it shows.
+  // `count` covers the whole inbox, but this list may lack some items. So on a category or a later
+  // page, the list counts only the items that it shows.
   const isPart = Boolean(view.cursor) || isPartOfInbox(view.filter)
   const listed = (count ?? 0) - listUnread(list.newer).length
   const covers = isPart ? shown : Math.max(shown, listed)

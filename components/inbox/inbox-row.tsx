@@ -122,7 +122,8 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
           )}
         </p>
         {action && (
-          // Beside an open item all rows have the same height. The page of the item has the action.
+          // Beside an open item, the rows have no action button, so that all rows have the same
+          // height. The page of the item has this button.
           <p className="relative mt-1.5 mb-1 w-fit lg:in-[aside]:hidden">
             <ActionLink {...action} isSmall onFollow={isRead ? undefined : onMark} />
           </p>

@@ -30,7 +30,8 @@ export function ItemMark({ item }: { item: Item }) {
     if (!answers) return
     event.preventDefault()
     await answers
-    // If an earlier mark was undone, the form now has the opposite action.
+    // While this function waited, an earlier mark may have been undone. React has then set the
+    // opposite action, so restore the action that the person chose.
     form.action = action
     hasWaited.current = true
     form.requestSubmit()

@@ -30,7 +30,8 @@ const listMovedHere = (marks: Marks, filter: InboxView['filter']): Set<string> =
 }
 const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
 
-// The lists with older items, by their paths. Opening an item and going back shows them again.
+// The lists that contain older items, by their paths. They stay here, so that a person who opens an
+// item and goes back sees the same list.
 const longLists = new Map<string, InboxPage>()
 /** The id of the item whose page the person has just left. */
 let left: string | undefined

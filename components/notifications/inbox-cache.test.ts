@@ -269,7 +269,7 @@ test('the last of several marks decides whether an item is read', () => {
       let marks = none
       let expected = items
       for (const [make, id] of list) {
-        // The test makes one mark per step. After it makes a mark, it stores the previous mark.
+        // Each step makes one mark. Then the test sends and stores the mark of the step before.
         const waiting = marks.find(({ stage }) => stage === 'undoable')
         if (waiting) marks = applyMark(marks, waiting, 'pending')
         marks = hold(marks, make(id))

@@ -67,8 +67,8 @@ export const isOwnPending = (mark: KnownMark): boolean =>
 
 /**
  * Records the new stage of a mark. `untilMs`: when a pending mark of another tab expires. A new
- * mark becomes the last one. A mark that is being sent keeps its place, because later marks of the
- * same notification override it.
+ * mark becomes the last one, because later marks override earlier ones of the same notification. A
+ * mark that is being sent keeps its place.
  */
 export function applyMark(
   marks: Marks,
@@ -96,9 +96,9 @@ const opposites: Partial<Record<Mark['reach'], readonly Mark['reach'][]>> = {
 }
 
 /**
- * If a later mark does the opposite for one notification of an undoable mark, returns the undoable
- * mark without that notification. The list is empty if the mark had no other notification. Returns
- * undefined in all other cases.
+ * Removes one notification from an undoable mark, if a later mark does the opposite for that
+ * notification. Returns the rest of the mark, or an empty list if nothing remains. Returns
+ * undefined if no later mark does the opposite.
  */
 export function takeOut(
   undoable: Mark,

@@ -227,7 +227,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
       if (!takeOut({ reach: 'unread', id })) flush()
       return answers
     },
-    // The list needs this function and this object, so one script contains both.
+    // `handleShortcut` is a property of this object, because the list needs both, and one script
+    // then contains both.
     handleShortcut,
     /** Returns false if there was nothing to undo. */
     undo: (): boolean => {
