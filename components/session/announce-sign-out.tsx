@@ -5,7 +5,7 @@ import { openSessionChannel } from './channel'
 
 /**
  * After a sign-out, other tabs of the browser leave the pages of the person. If the session has
- * expired, they keep the typed values.
+ * expired, those tabs first post the typed values, so that the server keeps them.
  */
 export function AnnounceSignOut({ hasExpired = false }: { hasExpired?: boolean }) {
   useEffect(() => {

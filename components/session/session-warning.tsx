@@ -10,7 +10,8 @@ import { type SessionWatch, type Warning, watchSession } from './session-watch'
 export function SessionWarning({ idleSeconds, mostSeconds, words }: GuardProps) {
   const [warning, setWarning] = useState<Warning>()
   const watch = useRef<SessionWatch>(undefined)
-  // Called here, because this part loads on every page of the form, after the first scripts.
+  // `watchReturns` belongs to the form, not to the warning. This component calls it, because it
+  // loads on every page of the form, after the first scripts.
   useEffect(watchReturns, [])
   useEffect(() => {
     watch.current = watchSession({ idleSeconds, mostSeconds }, setWarning)

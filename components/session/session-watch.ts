@@ -11,7 +11,10 @@ const warnMs = 150_000
 const extendEveryMs = 60_000
 const oneRetry = { retries: 1 }
 
-/** The remaining time. `isLast`: the session reaches its maximum age, so it cannot be extended. */
+/**
+ * The remaining time of a session. `isLast`: the session reaches its maximum age, so the person
+ * cannot extend it.
+ */
 export type Warning = { leftMs: number; isLast: boolean }
 export type SessionWatch = {
   /** Extends the session. Resolves to false if the server did not extend it. */
@@ -88,7 +91,7 @@ export function watchSession(
       extendTimer = setTimeout(stay, Math.max(0, extendedAt + extendEveryMs - Date.now()))
   }
   const onVisible = () => document.visibilityState === 'visible' && update()
-  // The browser may restore a page after its session has ended. So ask the server.
+  // The browser may restore a page after its session has ended, so ask the server.
   const onRestore = (event: PageTransitionEvent) => event.persisted && void askServer(leaveExpired)
 
   const channel = openSessionChannel((message) =>

@@ -13,7 +13,8 @@ type Props = { email: string; chosen: InboxChoices }
 /** The settings of emails and the inbox, which apply in every browser. */
 export const AccountForm = ({ email, chosen }: Props) => (
   <SettingsForm about="account" action="/api/settings/inbox">
-    {/* The form of an earlier version lacks this field, and some of the boxes. */}
+    {/* An older version of this form lacks some boxes. This field marks the current version, so
+        that the server takes a missing box as unchecked. */}
     <input type="hidden" name="isComplete" value="yes" />
     <section aria-labelledby="email">
       <EmailSetting email={email} />

@@ -18,7 +18,7 @@ export function messageOfIdentity(code: string, source: string, email = ''): str
   if (code === 'NAME_TAKEN') return words['email.same']
   if (code === 'CODE_DOES_NOT_MATCH') return words['code.mismatch']
   if (code === 'CODE_HAS_EXPIRED') return fillText(words['code.expired'], { email })
-  // The field contains a Social Security number.
+  // In these fields, INVALID_CHARACTERS means that the text contains a Social Security number.
   const kind = code === 'INVALID_CHARACTERS' ? 'number' : kindOfCode(code as ErrorCode)
   const key = `${source}.${kind}`
   return isOwnKey(key) ? words[key] : messageOfCode(code as ErrorCode, source)
@@ -30,7 +30,8 @@ export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly 
 ]
 
 /**
- * Returns the alert after too many requests. With a `source`, the daily limit of codes is reached.
+ * Returns the alert after too many requests. If `source` is `code`, the person has reached the
+ * daily limit of codes.
  */
 export function waitAlert(seconds = 30, source?: string): Alert {
   if (source === 'code')

@@ -34,8 +34,8 @@ export function readRejectedForm(flash: Flash | undefined, email?: string): Reje
 }
 
 /**
- * Returns the errors of a malformed code, because the server has the same error code for malformed
- * and wrong codes.
+ * Returns the errors of a malformed code. The server has only one error code for malformed and
+ * wrong codes, so this function checks the form of the code again.
  */
 function misread(source: string, values: unknown): readonly FormFault[] | undefined {
   const read =
