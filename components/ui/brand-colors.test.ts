@@ -31,8 +31,8 @@ const isBranded = (name: string): name is Token => name in names
 
 const luminances = new Map<string, number>()
 /**
- * Returns the luminance of a color according to culori. Caches it, because the colors of the pages
- * repeat.
+ * Returns the luminance of a color according to the library culori. Caches it, because the colors
+ * of the pages repeat.
  */
 function luminanceOf(color: string): number {
   const known = luminances.get(color)
@@ -46,7 +46,10 @@ function judge(a: string, b: string): number {
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
 }
 
-/** Returns the color pairs whose contrast is too low with this accent, according to culori. */
+/**
+ * Returns the color pairs whose contrast is too low with this accent, according to the library
+ * culori.
+ */
 function listFailures(given: string): string[] {
   const branded = brandTokens(given)
   return themes.flatMap((theme) => {

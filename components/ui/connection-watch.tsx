@@ -79,7 +79,7 @@ function watchConnection(update: (change: (state: State) => Partial<State>) => v
     else if (!navigator.onLine) hold(event)
   }
   const afterSubmit = (event: SubmitEvent) => {
-    // A script that handles the form itself has prevented the default action.
+    // If the default action is prevented, a script handles the form itself.
     if (event.defaultPrevented) return
     clearTimeout(timer)
     timer = setTimeout(showSlow, slowAfterMs, true)

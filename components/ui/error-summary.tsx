@@ -36,7 +36,8 @@ function focusField(id: string): boolean {
 /** Focuses the field in the fragment of the URL. */
 export function useLinkedField(): void {
   const focusLinked = () => void focusField(decodeURIComponent(window.location.hash.slice(1)))
-  // The first effect focuses before a person types, the second scrolls after Next.js has scrolled.
+  // The first effect focuses the field before a person types. The second one scrolls to it again,
+  // because Next.js has scrolled in between.
   useLayoutEffect(focusLinked, [])
   useEffect(focusLinked, [])
 }
@@ -52,7 +53,7 @@ type Props = {
   faults: readonly SummaryFault[]
   round: number
   heading: string
-  /** Shown below the list. */
+  /** Content below the list of errors. */
   children?: ReactNode
 }
 

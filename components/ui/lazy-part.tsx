@@ -4,13 +4,16 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 export type LazySource<Props> = {
   load: () => Promise<ComponentType<Props>>
-  /** Set after the first load, so that later pages render the part immediately. */
+  /**
+   * The loaded component, so that later pages render the part immediately. Undefined before the
+   * first load.
+   */
   loaded?: ComponentType<Props>
 }
 type Props<PartProps> = {
   source: LazySource<PartProps>
   props: PartProps
-  /** Rendered if loading the part fails. */
+  /** Content that replaces the part if loading it fails. */
   fallback?: ReactNode
 }
 

@@ -44,7 +44,8 @@ export function useTitlePrefix(prefix: string | undefined): void {
  * example after a click. In that case, sets the title again. Undefined changes nothing.
  */
 export function useTitle(title: string | undefined): void {
-  // A layout effect. Its cleanup runs before React renders the title of the next page.
+  // This is a layout effect, because its cleanup must run before React renders the title of the
+  // next page.
   useLayoutEffect(
     () =>
       title === undefined

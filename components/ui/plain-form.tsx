@@ -4,7 +4,7 @@ import { restoreFocus } from './restore-focus'
 type Props = {
   action: string
   hidden?: Readonly<Record<string, string | null | undefined>>
-  /** Called instead of sending the form. Undefined until the scripts have loaded. */
+  /** Replaces the submit of the form. Undefined until the scripts have loaded. */
   onPost: (() => void) | undefined
   /** The selector of the element that gets the focus if the form is removed. */
   focusNext: string

@@ -1,19 +1,20 @@
 /**
- * In the next frame, focuses the first element that matches. By then, the page shows the change.
+ * In the next frame, when the page shows a change, focuses the first element that matches one of
+ * the selectors.
  */
 export const focusFirst = (...selectors: string[]): void => inNextFrame(() => focusMatch(selectors))
 
 /**
- * Returns a ref callback. If its element is removed while it has the focus, the first element that
- * matches gets the focus.
+ * Returns a ref callback. If React removes the element of the ref while it has the focus, the first
+ * element that matches one of the selectors gets the focus.
  */
 export const restoreFocus =
   (...selectors: string[]) =>
   (element: HTMLElement | null) =>
   () => {
     if (!element?.contains(document.activeElement)) return
-    // React also calls this function on each render. Then the element is still in the page, so the
-    // focus stays.
+    // React also calls this function when it renders the element again. The element is then still
+    // in the page, so the focus stays.
     inNextFrame(() => !element.isConnected && focusMatch(selectors))
   }
 

@@ -1,8 +1,9 @@
 'use client'
 
 /**
- * A style sheet for one page. After a navigation inside the app, only the nonce of the document is
- * valid. The nonce of the request is not.
+ * A style sheet for one page. After a navigation inside the app, the browser accepts only the nonce
+ * of the document, not the nonce of the new request. So this component prefers the nonce of the
+ * document.
  */
 export function StyleSheet({ css, nonce }: { css: string; nonce: string | undefined }) {
   return (

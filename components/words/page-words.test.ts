@@ -6,8 +6,8 @@ import { documents } from '@/components/developers/markdown'
 import { english } from '@/lib/words'
 
 const root = path.resolve(import.meta.dirname, '../..')
-// Texts outside the catalogue. Pages for developers are in English only, and legal texts have their
-// own versions.
+// Files whose texts are not in the catalogue: pages for developers are in English only, and legal
+// texts have their own versions.
 const foreign = /\/(?:developers|sandbox|specimens)\/|\/(?:identity-notice|consent-terms)\.tsx$/
 const files = ['app/(web)', 'components'].flatMap((folder) =>
   fs
@@ -51,14 +51,14 @@ describe('page texts', () => {
     expect(listTexts(source)).toEqual(['Show', 'Take care, ', 'Now', 'Until then'])
   })
 
-  // American readers find these phrases unusual (people.md section 7).
+  // Readers in the United States find these phrases unusual.
   test('no page, email or guide text contains a forbidden phrase', () => {
     const forbidden =
       /\b(?:go(?:es)? on|counts|is told|as a rule|most often|anew|things|whoever|e-mail)\b/i
     const guides = documents.flatMap((one) =>
       one
         .write({ url: 'https://api.example.com', isSandbox: true })
-        // Removes examples. They contain the W-9 terms, which have their own version.
+        // Removes code examples, because they contain the W-9 terms, whose text we may not change.
         .replaceAll(/^```[\s\S]*?^```/gm, '')
         .split('\n'),
     )
@@ -82,7 +82,8 @@ describe('page texts', () => {
       .filter((file) => /\.tsx?$/.test(file) && !/lib\/(?:signup\/)?words\/|\.test\.ts$/.test(file))
       .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
       .join('\n')
-    // Also finds keys that a template string builds, such as `inbox.type.${type}.title`.
+    // Also finds keys that the code builds with a template string, such as
+    // `inbox.type.${type}.title`.
     const templates = [...sources.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].map(
       ([, text]) =>
         new RegExp(
