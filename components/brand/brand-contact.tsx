@@ -7,7 +7,7 @@ import { type WordKey, english as words } from '@/lib/words'
 
 const look = 'text-accent underline underline-offset-[0.2em] break-words'
 
-/** The support contact of a brand. Without a contact, only the name of the brand. */
+/** Shows the support contact of a brand. If the brand has no contact, shows only its name. */
 export function BrandContact({ brand }: { brand: PageBrand }) {
   const name = <bdi>{brand.name}</bdi>
   return (
@@ -19,7 +19,7 @@ export function BrandContact({ brand }: { brand: PageBrand }) {
   )
 }
 
-/** The email address, phone number and website of a brand. Some may be missing. */
+/** The email address, phone number and website of a brand. A brand may lack some of them. */
 export const BrandContactList = ({ brand }: { brand: PageBrand }) => (
   <ul className="space-y-1">
     {listContacts(brand).map(

@@ -1,14 +1,14 @@
 import type { PageBrand } from '@/lib/page-brand'
 
-// A plate is a background behind a logo. It has a color in one theme only. The margin aligns the
-// logo, not the plate, with the text below. Browsers print a plate only if its style requires this.
+// A plate is a background behind a logo, visible in only one theme. The margin aligns the logo, not
+// the plate, with the text below. Browsers print the plate only with `print-color-adjust`.
 const plateLook =
   '-ml-2.5 rounded-window px-2.5 py-1.5 [print-color-adjust:exact] [-webkit-print-color-adjust:exact]'
 const plateColors = { light: 'bg-plate-light', dark: 'bg-plate-dark' }
 
 /**
- * The logo of a brand, or the name of a brand without a logo. A logo that one theme would hide has
- * a plate behind it.
+ * The logo of a brand, or its name if it has no logo. A plate makes a logo visible that one theme
+ * would hide.
  */
 export function BrandMark({ brand: { name, logo } }: { brand: PageBrand }) {
   if (!logo) return <bdi className="wrap-anywhere">{name}</bdi>

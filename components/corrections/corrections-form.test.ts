@@ -10,7 +10,7 @@ import { english as ofForm } from '@/lib/signup/words'
 import { english } from '@/lib/words'
 import { CorrectionsForm } from './corrections-form'
 
-/** The page passes the requirements as children. */
+/** The page passes the requested fields and their reasons as children. These tests need none. */
 const withoutReasons = { children: null }
 const { socialSecurityNumber: _, ...payload } = samplePayload
 

@@ -19,7 +19,10 @@ import { UrbanizationAtOnce } from './urbanization-at-once'
 type Props = {
   /** The id of the customer to whom the page belongs. */
   applicant: string
-  /** The number of the submission whose answers the page shows. */
+  /**
+   * The number of the submission whose answers the page shows. A person submits again with each
+   * correction.
+   */
   submission: number
   slugs: readonly CorrectableSlug[]
   userType: UserType
@@ -30,7 +33,7 @@ type Props = {
   alert: FormAlert | undefined
   inputs: readonly InputProps[]
   abroad: Abroad
-  /** For each step with a foreign address, a line that names the country. */
+  /** For each step whose address is abroad, a line that names the country. */
   countries: Partial<Record<CorrectableSlug, ReactNode>>
   /** Whether the form asks questions that the signup body does not contain. */
   isFromForm: boolean

@@ -4,7 +4,10 @@ import { TextField } from '@/components/form/text-field'
 import type { FieldProps } from '@/components/signup/questions'
 import { useIsPuertoRico } from '@/components/signup/urbanization'
 
-/** Like Urbanization, but always shows the field, because without JavaScript it cannot react to the chosen state. */
+/**
+ * The urbanization field for addresses in Puerto Rico. Without JavaScript, the page always shows
+ * it, because the page cannot react to the chosen state.
+ */
 export const UrbanizationAtOnce = (field: FieldProps) =>
   useIsPuertoRico(field) ? (
     <TextField {...field} />

@@ -13,7 +13,7 @@ import { explainPeriod } from './explain-period'
 
 type Props = {
   draft: Draft
-  /** The step of the page. */
+  /** The step that the page shows. */
   current?: StepSlug | undefined
   expiresAt: Date | null
   brand: PageBrand | undefined
@@ -55,7 +55,7 @@ export function AnswerFacts({
   )
 }
 
-/** The same facts below the questions, for screens without a side column. */
+/** The facts of `AnswerFacts` below the questions, for screens without a side column. */
 export const AnswerDetails = (props: Props) => (
   <div className="no-print mt-8 lg:hidden">
     <Details summary={words['aside.details']}>

@@ -5,7 +5,7 @@ import { AsidePart } from './aside'
 
 type Props = {
   brand: PageBrand | undefined
-  /** The prefix of the id. */
+  /** The prefix of the id, because a page may show this text twice. */
   at?: string
 }
 

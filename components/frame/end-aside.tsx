@@ -19,7 +19,10 @@ const NowAside = ({ hasHelp = true, children }: NowProps) => (
 
 const signIn = <Link href="/sign-in">{words['aside.now.signIn']}</Link>
 
-/** `next` is the page that opens after the person has signed in again. */
+/**
+ * The column beside pages after sign-out. `next` is the page that opens after the person has signed
+ * in again.
+ */
 export const SignedOutAside = ({ next }: { next?: string | undefined }) => (
   <NowAside>
     <li>
@@ -44,7 +47,10 @@ export const MissingAside = ({ isSignedIn }: { isSignedIn: boolean }) => (
   </NowAside>
 )
 
-/** Omits the help section, because the page itself links to help. */
+/**
+ * The column beside an error page. It omits the help section, because the page itself links to
+ * help.
+ */
 export const ProblemAside = () => (
   <NowAside hasHelp={false}>
     <li>

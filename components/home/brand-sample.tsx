@@ -8,7 +8,7 @@ import { identificationChoices } from '@/lib/signup/choices'
 import { identification } from '@/lib/signup/questions/identification'
 import { english as words } from '@/lib/words'
 
-/** The class of the parts of a page that show the chosen color. */
+/** The class of those parts of the home page that show the chosen color. */
 export const samplePart = 'brand-sample'
 
 type Props = { theme: Theme; tokens: BrandTokens }

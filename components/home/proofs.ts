@@ -1,10 +1,13 @@
-/** The result of a test run. The text with the same id describes it. */
+/** The result of a test run. The catalog has a text with the same id that describes it. */
 type Proof = {
-  /** The id of the run on the page with the runs. */
+  /** The id of the test run on the page that lists all runs. */
   id: string
-  /** How many of the total were counted. */
+  /**
+   * The number of cases with the outcome that the text describes, such as lost calls. Written as in
+   * the document.
+   */
   count: string
-  /** The total, as the document writes it. */
+  /** The number of all cases, as the document writes it. */
   total: string
   /** The numbers for the placeholders of the text, as the document writes them. */
   figures: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice'
 import { fillWords } from '@/components/words/rich-words'
 import { english as words } from '@/lib/words'
 
-/** Shows who has signed the form below, and when. `at` is ISO 8601. */
+/** Shows the name of the person who signed the form below, and the time. `at` is ISO 8601. */
 export const SignedNotice = ({ by, at, next }: { by: string; at: string; next: string }) => (
   <div className="mb-6">
     <Notice tone="ok" title={words['w9.signed.title']}>

@@ -13,7 +13,7 @@ type Props = StepProps & { children?: ReactNode }
 export function QuestionForm({ children, ...page }: Props) {
   const { slug, inputs } = page
   const word = useWords()
-  // If the label of the first question equals the page heading, the label is the heading.
+  // If the first label is the same text as the page heading, the heading is also the label.
   const isHeading = ['', word(`${slug}.h1`)].includes(inputs[0]?.label ?? '')
   const heading = isHeading && { label: <QuestionHeading of={slug} />, lead: <Why of={slug} /> }
   return (

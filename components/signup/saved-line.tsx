@@ -5,7 +5,7 @@ import { useMinute } from '@/components/time/use-minute'
 import { useWords } from '@/components/words/words-context'
 import { writeTime } from '@/lib/moments'
 
-/** A text such as "Saved at 3:42 PM" in the reader's time zone. Absent below a rejected form. */
+/** A text such as "Saved at 3:42 PM" in the reader's time zone. A rejected form has no such line. */
 export function SavedLine({ at }: { at: string | undefined }) {
   const word = useWords()
   const minute = useMinute()

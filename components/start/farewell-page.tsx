@@ -11,9 +11,9 @@ import { english as words } from '@/lib/words'
 
 type Props = Pick<ComponentProps<typeof ReturnButton>, 'link'> & {
   heading: string
-  /** The organization that can invite the person again. */
+  /** The organization that can invite the person again. Undefined if there is none. */
   brand: PageBrand | undefined
-  /** How a person without such an organization can apply again. */
+  /** A text that explains how a person without such an organization can apply again. */
   again: ReactNode
   /** A section about the consequences. */
   effects?: ReactNode

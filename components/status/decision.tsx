@@ -26,12 +26,13 @@ type Props = {
  * Explains a rejection: its reason, the sources of the information, what the person can do, and how
  * long the application is kept.
  */
-// Decided here, the specification is silent: people may apply again immediately. The organization
-// must invite them again. Without an organization, support opens the application again. (counsel)
+// Decided here, the specification is silent: people may apply again immediately. Their organization
+// must invite them again. Without an organization, support opens the application again. A lawyer
+// must confirm this.
 export function Decision({ request, steps, partner, agency, children }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>
-  // The button leads to the same page. So if there is a button, the text has no link.
+  // The button leads to the same page as the link. So if there is a button, the text has no link.
   const contact = children ? (
     word('status.contact')
   ) : (
@@ -67,7 +68,7 @@ export function Decision({ request, steps, partner, agency, children }: Props) {
   )
 }
 
-/** The notice that 15 U.S.C. 1681m(a) requires. (counsel) */
+/** The notice that 15 U.S.C. 1681m(a) requires. A lawyer must confirm its text. */
 function AgencyNotice({ agency }: { agency: string }) {
   const word = useWords()
   return (
@@ -91,6 +92,6 @@ function listMissing(steps: readonly ShownStep[], word: Word): string {
   return [...new Set((last?.fields ?? []).map((field) => word(nameField(field))))].join(', ')
 }
 
-/** Whether a missed deadline decided a rejection. */
+/** Whether the application was rejected because the person missed a deadline. */
 const isExpired = ({ reasons }: Pick<ShownRequest, 'reasons'>): boolean =>
   explainRefusal({ reasons }) === 'status.reason.EXPIRED'

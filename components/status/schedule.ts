@@ -12,7 +12,7 @@ export function nextPollMs(
   watchedMs: number,
 ): number | false {
   if (status !== 'pending') return false
-  // While the page has just been opened, a change appears within seconds.
+  // At first, the page polls often, so that it shows a quick decision within seconds.
   if (watchedMs < 2 * minute) return 5 * second
   // A review by staff takes hours, so polling never stops during a review.
   if (stage === 'manual') return minute

@@ -36,7 +36,7 @@ const watch: LazySource<WatchProps> = {
   load: async () => (await import('./status-watch')).StatusWatch,
 }
 
-/** The content of the receipt until the status changes. */
+/** The content of the receipt. The page shows it until the status changes. */
 type Receipt = { heading: string; content: ReactNode }
 type Props = {
   uid: string

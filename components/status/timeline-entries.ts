@@ -2,8 +2,8 @@ import type { WordKey } from '@/lib/words'
 import { nameStatus, type ShownRequest } from './words'
 
 /**
- * A change of the application's status. `fields`: the fields that a correction answered, or that
- * were missing at the deadline.
+ * A change of the application's status. `fields`: the fields that a correction answered, or the
+ * fields that the person had not sent by the deadline.
  */
 export type ShownStep = {
   event: string
