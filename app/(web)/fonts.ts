@@ -1,7 +1,7 @@
 import localFont from 'next/font/local'
 
-// Only Latin characters, about 40 kB together. styles/fonts.css has a fallback font with the same
-// metrics.
+// The fonts contain only Latin characters, so that both files together have about 40 kB. The
+// fallback fonts in styles/fonts.css have the same metrics.
 export const publicSans = localFont({
   src: '../../node_modules/@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
   weight: '100 900',

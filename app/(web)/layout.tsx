@@ -8,7 +8,7 @@ import { findTheme } from './find-theme'
 import { plexMono, publicSans } from './fonts'
 import './styles/main.css'
 
-// Every page contains the nonce of its request, so no page can be prerendered.
+// Each page contains the nonce of its request, so Next.js must not render any page in advance.
 export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = {
@@ -19,7 +19,7 @@ export const metadata: Metadata = {
     ],
     apple: '/apple-icon.png',
   },
-  // Safari would turn numbers into phone links.
+  // These settings stop Safari from turning numbers into links for phone calls.
   formatDetection: { telephone: false, email: false, address: false, date: false },
 }
 export const viewport: Viewport = {

@@ -21,7 +21,7 @@ import { findStart } from './find-start'
 export const metadata: Metadata = {
   title: titleOfPage(words['home.title']),
   description: words['home.description'],
-  // A color in the URL does not make a different page for search engines.
+  // Search engines must not list the page once per color in the URL.
   alternates: { canonical: '/' },
 }
 

@@ -2,7 +2,10 @@ import { ButtonLink } from '@/components/ui/button'
 import { english as words } from '@/lib/words'
 import { findNextLink, type NextLink } from './next-link'
 
-/** Leads to the page where a signed-in person continues, otherwise to the start page. */
+/**
+ * Leads a signed-in person to the page where the person continues, and anyone else to the start
+ * page.
+ */
 export async function NextButton({
   find = findNextLink,
 }: {

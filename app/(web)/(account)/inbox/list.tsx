@@ -69,8 +69,8 @@ async function readPage(
       { limit: inboxPageSize, cursor: cursor ?? undefined, ...queryOf(filter) },
       head,
     )
-    // Converts the list to JSON. So items from the server and items that the browser fetches later
-    // have the same types.
+    // Converts the list to JSON, so that items from the server have the same types as items that
+    // the browser fetches later.
     const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
     return { items, ...meta }
   } catch (error) {

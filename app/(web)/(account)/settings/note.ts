@@ -3,8 +3,8 @@ import { takeFlash } from '@/server/http/page-session'
 type FormResult = { note: string | undefined; code: string | undefined }
 
 /**
- * Returns the result of the form that the person sent last, only once: a success message, or the
- * error of a rejected form.
+ * Returns the result of the form that the person sent last: a success message, or the error of a
+ * rejected form. Returns each result only once.
  */
 export async function takeNote(page: string): Promise<FormResult> {
   const flash = await takeFlash(page)

@@ -11,7 +11,7 @@ import * as records from '@/server/rooms/application-records'
 import * as kyc from '@/server/rooms/kyc'
 import { findReturnLink, type ReturnLink, type ReturnResult } from '@/server/rooms/return-links'
 
-/** Reads the parts of the context that do not change with the status. */
+/** Reads those parts of the status page that do not change with the status. */
 export async function readBasics(
   { customerId, userType, reach }: Person,
   link: ReturnLink | undefined,
@@ -36,7 +36,7 @@ export async function readBasics(
 // The status and the link back to the partner share one database read per request.
 const findCorrection = cache(kyc.findCorrection)
 
-/** Returns the link back to the partner. It contains the last step that the person finished. */
+/** Returns the link back to the partner. The URL names the last step that the person finished. */
 export const findLeave = async (person: Person): Promise<ReturnLink | undefined> =>
   findReturnLink(person, await resultOf(person))
 

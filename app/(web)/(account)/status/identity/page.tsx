@@ -68,7 +68,10 @@ const Leave = ({ partner, href, reason }: LeaveProps) => (
   </>
 )
 
-/** The reasons why the page shows no link. The query string of the page contains the reason. */
+/**
+ * The reasons why the page shows no link. `query`: the value in the query string that names the
+ * reason.
+ */
 const problems = [
   { query: 'yes', title: 'handOff.unavailable.title', text: 'handOff.unavailable.text' },
   { query: 'often', title: 'handOff.often.title', text: 'handOff.often.text' },

@@ -52,7 +52,8 @@ type Typed = Record<string, unknown>
 
 /**
  * Returns the values of a refused form, or the values that the person typed before signing in. The
- * latter have no error code. If the stored answers have changed since, returns no values.
+ * values from before signing in have no error code. If the stored answers have changed since then,
+ * returns no values.
  */
 function readTyped(flash: Flash | undefined): { refused?: Typed; carried?: Typed } {
   if (!flash?.values || flash.code === 'DRAFT_CHANGED') return {}
@@ -66,7 +67,7 @@ const alertOf = (code: string | undefined) => {
   return isErrorCode(code) ? alertOfCode(code) : undefined
 }
 
-/** Restores typed values, except a complete Social Security number. */
+/** Returns typed values to show them again, without a complete Social Security number. */
 const withoutNumber = (typed: Typed) =>
   String(typed.socialSecurityNumber ?? '').replace(/\D/g, '').length < 9
     ? typed
@@ -90,8 +91,8 @@ export default async function Page() {
   const contact = <Link href="/help">{words['status.contact']}</Link>
   const environment = env().SERVICE_ENVIRONMENT
   const { source } = await records.read(customerId)
-  // The tax form of a business has the number and the address of the business. A correction of
-  // personal answers does not change them.
+  // The tax form of a business contains the number and the address of the business, not those of
+  // the person. So no correction here concerns that form.
   const onTaxForm = signedFormOf(source, null).business?.taxId
     ? []
     : (['ssn', 'address'] as const).filter((slug) => slugs.includes(slug))

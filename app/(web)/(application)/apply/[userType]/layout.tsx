@@ -12,8 +12,8 @@ import { BrandStyle } from '../../../brand-style'
 export const metadata: Metadata = { robots: { index: false } }
 
 /**
- * Nested layouts render the header, because only pages with unsaved answers have a Save and exit
- * link.
+ * Nested layouts render the header, not this layout, because only pages with unsaved answers have a
+ * Save and exit link.
  */
 export default async function ApplicationLayout({
   params,

@@ -24,7 +24,10 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: titleAfter('Mailbox', await takeFlash(path)),
 })
 
-/** Organizations share a sandbox. So the mailbox shows only emails to one address. */
+/**
+ * Several organizations share a sandbox. So the mailbox shows only the emails to the address that
+ * the visitor enters.
+ */
 export default async function Page({ searchParams }: Props) {
   if (!isSandbox()) notFound()
   const { older } = await searchParams

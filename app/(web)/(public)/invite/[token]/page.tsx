@@ -83,7 +83,10 @@ const refusals = {
 } as const
 type Refusal = (typeof refusals)[keyof typeof refusals] | 'replaced'
 
-/** A replaced link is also expired. In this case, the reason on the page is the replacement. */
+/**
+ * Returns the reason why an invitation is unusable. A replaced link is also expired, but the reason
+ * is the replacement.
+ */
 async function findRefusal(error: unknown, token: string): Promise<Refusal | undefined> {
   if (!(error instanceof ApiError)) return undefined
   const refusal = refusals[error.code as keyof typeof refusals]
@@ -100,7 +103,7 @@ const reasons = {
   INVITATION_ALREADY_USED: 'used',
 } as const
 
-/** Why the invitation is unusable, and how the person gets another link. */
+/** Explains why the invitation is unusable, and how the person gets another link. */
 async function Refused({ token, refusal }: { token: string; refusal: Refusal }) {
   if (refusal === 'INVITATION_DOES_NOT_EXIST') return <p>{words[`invite.${refusal}.text`]}</p>
   const { organization, organizationId, ...back } = await invites.findInviter(token)

@@ -40,8 +40,8 @@ const takeLeft = async (slug: StepSlug, { params }: PageProps) =>
   takeFlash(`/apply/${(await params).userType}/${slug}`)
 
 /**
- * Returns the title and the page of one step. Each step is a route, so its page loads no code of
- * other steps.
+ * Returns the title and the page of one step. Each step is a separate route, so that its page loads
+ * no code of other steps.
  */
 export const makeStepPage = (slug: StepSlug, View: ComponentType<StepProps>) => ({
   generateMetadata: makeMetadata(slug),
@@ -125,7 +125,7 @@ async function makeNotice(step: Step, application: Application): Promise<ReactNo
   )
 }
 
-/** Returns a notice if the partner has already answered this step, otherwise undefined. */
+/** Returns a notice if the partner has already answered this step. Undefined if it has not. */
 async function writePrefillNotice(
   step: Step,
   { draft, person }: Application,

@@ -27,7 +27,7 @@ function rowOf(answer: Answer, draft: Draft, userType: UserType) {
     label: isUnsigned ? words['review.signAgain'] : words['socialSecurityNumber.change'],
     about: answer.about,
   }
-  // Answers from the invitation cannot be changed.
+  // A person cannot change an answer that the invitation contains.
   const isFixed = field === 'organizationName' && draft.invitedBy !== undefined
   return {
     number: answer.line,
@@ -57,7 +57,7 @@ export default async function ReviewPage(props: PageProps) {
   const { application, step, flash, page } = await loadStep('review', props)
   const { person, userType, draft, savedAt } = application
   const last = await signup.findLastTry(person.customerId)
-  // If the person changed an answer after the provider rejected the answers, the person may submit
+  // A change after the rejection resets the number of rejections, so that the person may submit
   // again.
   const refusals = last?.outcome === 'refused' && savedAt && savedAt <= last.at ? last.tries : 0
   const browser = draftForBrowser(draft)
@@ -70,8 +70,8 @@ export default async function ReviewPage(props: PageProps) {
   const reference = flash?.reference
   const alertCode = faults.length === 0 && isErrorCode(flash?.code) ? flash.code : undefined
   const before = stepBeside('review', userType, draft, -1)
-  // The browser does not load the code of other steps. So for each field, the server passes the
-  // page on which the person can correct it.
+  // The server passes, for each field, the page on which the person can correct it. The browser
+  // does not load the code of other steps, so it cannot find this page.
   const names = new Set(
     sections.flatMap(({ rows }) =>
       rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source)),
