@@ -93,7 +93,7 @@ function start(): Promise<application.Running> {
 }
 
 const startWithinMs = 20_000
-/** Aborting this controller cancels a start that waits for its database. */
+/** Aborting this controller cancels a start that still waits for its database. */
 const leaving = new AbortController()
 
 /**

@@ -5,13 +5,14 @@ export default {
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   images: { unoptimized: true },
-  // `npm run types` checks the types. A second check would take a fifth of the CPU time of a build.
+  // `npm run types` already checks the types. A second check would take a fifth of the CPU time of
+  // a build.
   typescript: { ignoreBuildErrors: true },
   // The HTTP server calls the API handlers directly, so preloading their Next.js bundles has no
   // use. Pages load with their first request.
   experimental: { preloadEntriesOnStart: false },
-  // The bundles of the HTTP server and of Next.js must share these modules. Each module must exist
-  // only once per process.
+  // The bundle of the HTTP server and that of Next.js must share these modules, because each module
+  // may exist only once per process.
   serverExternalPackages: [
     'pg',
     'pg-boss',

@@ -11,7 +11,8 @@ export default defineConfig({
   // In milliseconds. The timeout is long, because a shared machine is slow. A correct test ends
   // much earlier.
   timeout: 240_000,
-  // One snapshot for all systems. The accessible text of a page is the same on each.
+  // All systems share one snapshot, because the accessible text of a page is the same on each of
+  // them.
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -19,7 +20,7 @@ export default defineConfig({
   // Each worker has its own browser and service. A worker waits for a third of its time, so three
   // workers keep two cores busy.
   workers: Math.min(3, os.availableParallelism() + 1),
-  // Workers also share the tests of one file, so that none waits for a long file at the end.
+  // Workers also share the tests of one file, so that no worker waits for a long file at the end.
   fullyParallel: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

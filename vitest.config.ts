@@ -9,7 +9,7 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   teardownTimeout: 60_000,
-  // The default of one second is too short on a shared machine.
+  // By default, `expect.poll` gives up after one second, which is too short on a shared machine.
   expect: { poll: { timeout: 40_000 } },
   dangerouslyIgnoreUnhandledErrors: false,
 }
@@ -76,8 +76,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // By default, one file runs at a time. Each starts its own services, and fault tests need
-        // the whole machine.
+        // By default, Vitest runs these files one after another. Each file starts its own services,
+        // and fault tests need the whole machine.
         test: {
           ...withoutPages,
           name: 'e2e',
