@@ -23,8 +23,8 @@ export const metadata: Metadata = { title: `${words['status.handOff']} – ${pro
 type Query = { link?: string | string[]; unavailable?: string }
 
 /**
- * Shows the link to the page of the provider. From there, the person returns to this page. The
- * content security policy does not let a form redirect to another site, so this is a link.
+ * Shows the link to the page of the provider, from which the person returns to this page. It is a
+ * link, because the content security policy does not let a form redirect to another site.
  */
 export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
   const { customerId } = await requireMember('status')
