@@ -103,8 +103,8 @@ describe('closing an account', () => {
 })
 
 /**
- * Signs up a person through a partner's server while their browser has a session. Returns the
- * cookie of the browser.
+ * Signs up a person through a partner's server, while the person's browser has a session. Returns
+ * the cookie of that browser.
  */
 async function signUpInBrowser(): Promise<{ cookie: string; customerUid: string }> {
   const invite = await api.invite()

@@ -136,7 +136,7 @@ test('the command "audit export" prints the rows of each process in order withou
     method: expect.any(String),
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
-  // Each export also writes an audit row. Only the next export surely contains that row.
+  // Each export also writes an audit row. This row is certainly in the next export.
   const next = (await admin(['audit', 'export', '--json'])).json
   expect(next).toContainEqual(
     expect.objectContaining({ method: 'GET', route: '/admin/v1/audit/export', status: 200 }),

@@ -80,7 +80,7 @@ test('the command "keys rotate" re-encrypts record keys, and data stays readable
   for (const { headers } of [user, temporary])
     expect((await connect(service).call('GET', paths.kyc, { headers })).status).toBe(200)
   await service.restart()
-  // Waits for a verification. Otherwise its rows would change the numbers in later tests.
+  // Waits for a verification, because its rows would change the numbers in later tests.
   await awaitVerification(connect(service))
 })
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 let made = 0
-/** Issues tokens to a new advisor of the partner's organization. */
+/** Creates an advisor of the partner's organization and issues tokens to the advisor. */
 async function makeAdvisor(): Promise<Omit<RoleTokens, 'role'>> {
   const email = `advisor.${++made}@example.com`
   await staff.send('POST', 'advisors', 201, { organization: partner.organizationId, email })

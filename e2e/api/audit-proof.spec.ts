@@ -27,7 +27,7 @@ describe('audit verification', () => {
     const verdict = await verifyAudit()
     expect(verdict).toMatchObject({ isIntact: true })
     expect(verdict.streams).toBeGreaterThanOrEqual(3)
-    // Each process signs a checkpoint when it stops.
+    // Each process signs a checkpoint when it stops, so the audit has at least two.
     expect(verdict.checkpoints).toBeGreaterThanOrEqual(2)
     expect(Date.parse(verdict.lastCheckpointAt)).toBeGreaterThanOrEqual(startedAt)
   })

@@ -208,7 +208,7 @@ describe('the idle time of a browser session', () => {
     expect((await post(doing, '/api/notifications/mark-all-read', {})).status).toBe(200)
     await moveClock(database, '16 minutes')
     expect([await poll(watching), await poll(doing)]).toEqual([401, 200])
-    // A form that the service rejects also counts as activity.
+    // A form that the service rejects counts as activity too, so the session continues.
     expect(codeOf(await post(doing, '/api/settings', { theme: 'purple' }))).toEqual([400, 'ONEOF'])
     await moveClock(database, '30 minutes')
     expect(await poll(doing)).toBe(200)

@@ -36,7 +36,7 @@ const guess = (visitor: Visitor, code: string) => visitor.post('/api/email/code'
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const countOk = (answers: readonly Answer[]) =>
   answers.filter(({ status }) => status === 200 || status === 201).length
-/** Ends the wait between two emails to one recipient, as if the time had passed. */
+/** Deletes the wait between two emails to one recipient, as if the time had passed. */
 const endMailWait = () =>
   database.query("update strict_limits set expire = 0 where key like 'code-mail:%'")
 
@@ -45,7 +45,7 @@ test('one IP address can cause at most 30 emails in 15 minutes across two proces
     Array.from({ length: 60 }, (_, i) => ask(visit(i % 2 ? one : two, '203.0.113.1'), makeEmail())),
   )
   expect(countOk(flood)).toBe(30)
-  // The limit applies to 15 minutes, so the wait is at most 900 s.
+  // The service counts requests per 15 minutes, so the wait is at most 900 s.
   const refused = await ask(visit(one, '203.0.113.1'), makeEmail())
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)

@@ -73,8 +73,8 @@ test('only the owner can read the files that a sandbox creates', async () => {
   expect(fs.statSync(path.join(service.dataDir, 'outbox')).mode & 0o777).toBe(0o700)
   for (const letter of fs.readdirSync(path.join(service.dataDir, 'outbox')))
     expect(fs.statSync(path.join(service.dataDir, 'outbox', letter)).mode & 0o777).toBe(0o600)
-  // PostgreSQL may run as another user and must be able to enter the folder. Other users must not
-  // be able to list its files.
+  // Other users must not be able to list or change the files of the folder. They may enter it,
+  // because PostgreSQL may run as another user.
   expect(fs.statSync(service.dataDir).mode & 0o066).toBe(0)
   expect(fs.statSync(path.join(service.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
 })

@@ -174,7 +174,7 @@ describe('credentials in production', () => {
       kind: 'System',
       environment: 'production',
     })
-    // Issuing a second credential must not disable API access.
+    // If staff issue a second credential, API access must stay enabled.
     expect(
       (await create(await liveStaff.issue({ organization: issued.organizationId }), live)).status,
     ).toBe(201)

@@ -8,7 +8,8 @@ import { expectRefusal } from '../support/expectations'
 import { shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
-// The service listens on all addresses. Its links must contain an address that browsers can open.
+// The service listens on all addresses, but its links must contain an address that browsers can
+// open.
 const service = shareService({ env: { HOST: '0.0.0.0' } })
 const api = connect(service)
 

@@ -72,7 +72,8 @@ describe('commands that doctor prints', () => {
     const [, words] = /npm run admin -- (.*)$/.exec(listFaults(found)[0]!.remedy!)!
     const mended = await admin([...words!.split(' '), '--json'])
     expect(mended.exitCode).toBe(0)
-    // The remedy issues a new secret and prints it with its client id.
+    // The command in the remedy may issue a new secret. It then prints the secret with its client
+    // id.
     const usable: Credential = {
       ...credential,
       ...(mended.json.clientSecret === undefined ? {} : mended.json),

@@ -77,7 +77,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     for (let i = 0; i < 50; i++)
       expectRefusal(await post(ofSize(10_000_000)), 413, 'PAYLOAD_TOO_LARGE')
     // If the service kept these bodies, its memory would grow by 500 MB. A late garbage collection
-    // on a busy machine adds much less than 200 MB.
+    // on a busy machine adds much less than the limit of 200 MB.
     expect((await rssOf()) - before).toBeLessThan(200 * mib)
   })
 

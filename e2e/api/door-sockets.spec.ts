@@ -14,8 +14,8 @@ const post = (more: string, body = '') =>
   `POST ${paths.sessions} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${more}\r\n${body}`
 
 /**
- * Expects statuses below 500, and an error envelope in each error response. No response may repeat
- * input. If there is no response, the service must close the connection.
+ * Expects statuses below 500, and an error response in JSON for each rejected request. No response
+ * may repeat input. If there is no response, the service must close the connection.
  */
 function expectSafe(answer: RawAnswer): void {
   expect(answer.text).not.toContain(mark)

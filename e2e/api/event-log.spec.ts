@@ -130,7 +130,7 @@ describe('the event log', () => {
     const own = customers[0]!.customerUid
     const made = (await publish(named, own)).data
     await publish(all, customers[1]!.customerUid)
-    // If a call is rejected, all its items are rolled back with their events.
+    // If the service rejects a call, it rolls back all items of the call with their events.
     expect((await publish(named, customers[1]!.customerUid)).errors[0].code).toBe('NOT_FOUND')
     const items = (await readUntil(named, 'notification.created', 2)).filter(
       ({ type }) => type === 'notification.created',
@@ -147,8 +147,8 @@ describe('the event log', () => {
     await expect
       .poll(() => [...new Set(arrived())].toSorted())
       .toEqual(made.map(({ id }: Wire) => id).toSorted())
-    // The service numbers events in order. So if an event has a number, all earlier events have one
-    // too.
+    // The service numbers events in order. So if this later event has a number, all earlier events
+    // have one too.
     await all.api.person()
     const others = await readUntil(all, 'invite.accepted', 2)
     expect(others.map(({ type }) => type)).not.toContain('notification.created')
@@ -231,7 +231,7 @@ describe('the event log', () => {
     expectRefusal(await asStaff('GET', `events/evt_${'0'.repeat(32)}`), 404, 'NOT_FOUND', 'id')
   })
 
-  // The reset empties the sandbox. So this test is the last one.
+  // The reset empties the sandbox, so this test must run last.
   test('a sandbox reset logs sandbox.reset and expires older cursors', async () => {
     const partner = await makePartner()
     await partner.api.person()
@@ -239,7 +239,7 @@ describe('the event log', () => {
     const first = (await read(partner, { limit: '1' })).body.meta.nextCursor
     const last = (await read(partner, { after: 'end' })).body.meta.nextCursor
     await staff.send('POST', 'sandbox/reset', 200, { isConfirmed: true })
-    // The reset ends all sessions.
+    // The reset has ended all sessions, so the partner opens a new one.
     partner.live = await connect(service, partner.issued).systemSession()
     const [reset, ...none] = await readUntil(partner, 'sandbox.reset')
     expect([reset.sequence, reset.data, none]).toEqual([before.length + 1, { customers: 1 }, []])

@@ -11,7 +11,7 @@ import {
 import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
-// The attacker can write to the database but has no key.
+// The tests play an attacker who can write to the database but has no key of the service.
 const service = shareService()
 const staff = administer(service)
 const database = shareDatabase(service)

@@ -18,7 +18,10 @@ type Edit = {
   column: string
   to: unknown
   fault: string
-  /** A second error, which the comparison with the last audited change reports. */
+  /**
+   * A second error that the verification reports, because the value differs from the last audited
+   * change.
+   */
   also?: string
 }
 let credentials: Issued[]
@@ -38,7 +41,7 @@ beforeAll(async () => {
   for (const email of ['one@example.com', 'two@example.com'])
     advisors.push((await staff.send('POST', 'advisors', 201, { organization, email })).id)
   people = [await api.person(), await api.person(), await api.person()]
-  // A second link for the same purpose ends the first one.
+  // The second link ends the first one, because both have the same purpose.
   links = [await makeLink(), await makeLink()]
   await staff.revoke(credentials[1]!.clientId)
   await staff.setApiAccess(credentials[2]!.organizationId, false)

@@ -5,8 +5,8 @@ import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 import { findCodeLetter, openVisitor, type Visitor } from '../support/visitor'
 
-// The attacker can write to the database but has no key. The attacker has one account and wants to
-// open another one.
+// The tests play an attacker who can write to the database but has no key of the service. The
+// attacker has one account and wants to open another one.
 const service = shareService()
 const staff = administer(service)
 const database = shareDatabase(service)
@@ -270,7 +270,8 @@ describe('email codes in a changed database', () => {
         expect(codeOf(await browser.post('/api/email/code', { code: wrong }))).toMatch(/^400/)
       const values = set.includes('$2') ? [id, fresh!.tries_mac] : [id]
       await change(`update email_challenges set ${set} where id = $1`, values)
-      // For an expired code, the service sends another one. The limit of emails would prevent this.
+      // If the code counts as expired, the service sends another one. The limit of emails would
+      // prevent this, so the test deletes the limit.
       await database.query('delete from strict_limits')
       const tried = codeOf(await browser.post('/api/email/code', { code }))
       expect(tried).toBe('400 CODE_HAS_EXPIRED')

@@ -3,7 +3,7 @@ import { connect, type Person } from '../support/api'
 import { shareDatabase, shareService } from '../support/shared'
 import { administer } from '../support/staff'
 
-// The attacker can write to the database but has no key.
+// The tests play an attacker who can write to the database but has no key of the service.
 const service = shareService()
 const staff = administer(service)
 const database = shareDatabase(service)
@@ -63,7 +63,8 @@ async function swapCustomers(): Promise<void> {
 test('audit verification lists an application that was given to another customer', async () => {
   await swapCustomers()
   const moved = people.map(({ profileId }) => `profile ${profileId} was moved to another customer`)
-  // The list also contains the events of both people, because they name the other customer.
+  // The list also contains the events of both people, because each event names the other customer.
+  // So the test expects only a part of the list.
   expect(await listFaults()).toEqual(expect.arrayContaining(moved))
   await swapCustomers()
   expect(await listFaults()).toEqual([])

@@ -23,7 +23,8 @@ const database = shareDatabase(service)
 
 beforeAll(async () => {
   person = await api.person()
-  // With this SSN, the verification stays pending. So no result changes the inbox during the tests.
+  // With this SSN, the verification stays pending, so that no result changes the inbox during the
+  // tests.
   cookie = await openBrowser(service, person.invite.token)
   const json = signupBody({ socialSecurityNumber: '000-00-0004' })
   await api.call('POST', paths.signup('individual'), { headers: person.temporary.headers, json })

@@ -122,7 +122,10 @@ describe("an ID check on the provider's page", () => {
   })
 
   describe('a webhook of Persona', () => {
-    /** Sends a webhook of this many bytes. It is large because of its related objects. */
+    /**
+     * Sends a webhook of this many bytes. The objects to which a webhook refers can make it so
+     * large.
+     */
     function send(size: number, { isSigned = true } = {}): Promise<Answer> {
       const attributes = { 'reference-id': 'another system' }
       const payload = { data: { type: 'inquiry', id: 'inq_1', attributes }, included: [''] }

@@ -10,7 +10,8 @@ const api = connect(service)
 
 describe('response headers', () => {
   test('every API response has the security headers and a unique request id', async () => {
-    // With this SSN, the verification stays pending. So no notification arrives during the test.
+    // With this SSN, the verification stays pending, so that no notification arrives during the
+    // test.
     const signedUp = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = signedUp.user
     const { etag } = Object.fromEntries(

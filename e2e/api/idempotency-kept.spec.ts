@@ -142,7 +142,8 @@ test('a response stored under an Idempotency-Key is replayed for 24 hours', asyn
 
 describe('refusals that are not stored under an Idempotency-Key', () => {
   /**
-   * One row per error. `mend` removes its cause, so that a second call with the same key succeeds.
+   * One row per error. `mend` removes the cause of the error, so that a second call with the same
+   * key succeeds.
    */
   const passing: { name: string; refusal: (key: string) => Promise<Answer>; status: number; code: ErrorCode; mend?: () => Promise<unknown> }[] = [
     { name: '401', refusal: (key) => send(key, { headers: { ...system, 'x-session-id': crypto.randomUUID() } }), status: 401, code: 'UNAUTHORIZED' },
@@ -166,7 +167,7 @@ describe('refusals that are not stored under an Idempotency-Key', () => {
     },
   ] // biome-ignore format: a table
 
-  /** Uses up the rate limit of a session. The service then rejects the next call. */
+  /** Calls until the rate limit of a session is used up. The service then rejects the next call. */
   async function exhaust(key: string): Promise<Answer> {
     const { headers } = await api.session()
     for (let i = 0; i < callsPerMinute; i++) await call(service, 'GET', paths.whoami, { headers })

@@ -5,8 +5,8 @@ import { type Database, moveClock, openDatabase } from '../support/database'
 import { expectRefusal } from '../support/expectations'
 import { type Service, startService } from '../support/service'
 
-// `survivor` starts the database and runs until the end. `victim` is a second process, which the
-// tests kill.
+// `survivor` runs the database until the end of the tests. `victim` is a second process on this
+// database, which the tests kill.
 let survivor: Service
 let victim: Service
 let api: Client
@@ -142,7 +142,7 @@ const waitForState = (state: string, asks: { key: string }[]) => {
 }
 const forget = () => database.query('truncate idempotency')
 let movedSeconds = 0
-/** Moves the clock past the lease of the killed process. */
+/** Moves the clock to a time when the lease of the killed process has expired. */
 const passLease = () => {
   movedSeconds += 31
   return moveClock(database, `${movedSeconds} seconds`)
@@ -180,7 +180,7 @@ describe('an Idempotency-Key in two processes', () => {
 })
 
 describe('a process that dies while an Idempotency-Key is in use', () => {
-  // If an assertion fails, the next test must not find the lock.
+  // Releases the lock even if an assertion failed, because it would block the next test.
   afterEach(() => lock.query('rollback'))
 
   test('if a process dies between commit and response, a retry replays the response', async () => {

@@ -74,8 +74,8 @@ async function archivalOf(before: readonly string[], verb: string) {
 }
 
 /**
- * Returns one call of each operation that accepts the header. `count` counts the effects of the
- * call.
+ * Returns one call of each operation that accepts an Idempotency-Key. `count` counts the effects of
+ * the call.
  */
 const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<number> }>> = {
   createInvite: async () => ({ ask: invite(), count: countCustomers }),
@@ -191,7 +191,8 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
   },
 }
 /**
- * A reset would delete the data of the tests in this file. So sandbox-demo.spec.ts tests the reset.
+ * Another file, sandbox-demo.spec.ts, tests the reset, because a reset would delete the data of the
+ * tests in this file.
  */
 const elsewhere = ['resetSandbox']
 

@@ -222,7 +222,7 @@ describe('the content of the container image, started from a folder', () => {
     try {
       execFileSync('cp', ['-al', '--parents', ...names, folder], { stdio: 'ignore' })
     } catch {
-      // If cp cannot create hard links, copies the files.
+      // If cp cannot create hard links, the test copies the files.
       for (const name of names)
         fs.cpSync(name, path.join(folder, name), { recursive: true, verbatimSymlinks: true })
     }

@@ -20,7 +20,10 @@ beforeAll(async () => {
   inboxes = openInboxes(service, client)
 })
 
-/** Moves the sandbox clock. This immediately runs the job that otherwise runs every minute. */
+/**
+ * Moves the sandbox clock. Each move immediately runs the job that sends emails, which otherwise
+ * runs once a minute.
+ */
 const runAt = async (offsetSeconds: number): Promise<void> => {
   const json = { offsetSeconds }
   const moved = await client.call('PUT', '/sandbox/v1/clock', { headers: system.headers, json })
@@ -69,7 +72,7 @@ test('one email per hour, in the name of the brand, announces new inbox items', 
   expect(text).toContain(`change your settings: ${service.url}/settings`)
   await publish(customerUid)
   await runAt(hourSeconds - 1200)
-  // The email to another person shows that the job has run.
+  // An email to another person shows that the job has run.
   const other = await makeReader()
   await publish(other.customerUid)
   await runAt(hourSeconds - 1200)

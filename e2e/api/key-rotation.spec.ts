@@ -118,7 +118,7 @@ test('tokens stay valid and sign-ins find accounts by email after a key rotation
   expect(rotated.staleTokens).toBeGreaterThan(0)
   for (const service of [two, one]) await restartWith(service, dropped)
 
-  // Each sign-in finds the only account of the person.
+  // There is one account per email address, so each sign-in has found the existing account.
   const people = await database.query(
     `select email_index_key as key, count(*) as n from customers where user_type = 'operator' group by 1`,
   )

@@ -74,8 +74,8 @@ describe('callbacks of the KYC provider', () => {
     const bad: Callback[] = [
       signCallback(reference, approval, { key: Buffer.alloc(32, 1) }),
       signCallback(reference, approval, { at: seconds(-302) }),
-      // The limit is 300 s. The calls before this one took time, so 301 s could be within the limit
-      // now.
+      // This timestamp is too far in the future, because the limit is 300 s. A timestamp of 301 s
+      // could be within the limit now, because the calls before this one took time.
       signCallback(reference, approval, { at: seconds(360) }),
       { ...good, body: good.body.replace('approved', 'rejected') },
       { ...good, body: `${good.body} ` },
@@ -164,7 +164,8 @@ describe('polling the KYC provider', () => {
   test('without callbacks the worker polls the provider and notifies the person once', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
-    // On a busy machine, the signup may end before the provider has stored the application.
+    // On a busy machine, the signup may end before the provider has stored the application, so the
+    // test waits for the provider.
     await expect.poll(() => provider.applications.has(reference)).toBe(true)
     change(reference, { status: 'approved', sequence: 2 })
     await becomes(person, 'approved')

@@ -32,7 +32,7 @@ describe('open requirements', () => {
         (await lastOf(person)).requirements[0]!.field,
       )
     expect(await statusOf(person)).toBe('incomplete')
-    // The requirement is met if the person sends the same address again. The correction may also
+    // If the person sends the same address again, the requirement is met. The correction may also
     // change other fields.
     const { address } = signupBody()
     expect((await correct(person, { address, middleName: 'Ida' })).status).toBe(200)

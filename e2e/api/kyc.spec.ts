@@ -274,7 +274,7 @@ describe('the deadline of requirements', () => {
     const person = await client.signUp(withNumber('000-00-0002'))
     await becomes(person, 'incomplete')
     await moveClock(database, '30 days 1 minute')
-    // Creates the jobs that the queue otherwise creates every minute.
+    // Creates the jobs now, because the queue creates them only once a minute.
     await database.query(
       `insert into pgboss.job (name, data) values ('deadline', '{}'), ('deadline', '{}')`,
     )

@@ -22,7 +22,8 @@ function pageOf(url: string): string {
 }
 
 /**
- * Returns only letters and digits, because punctuation and spaces differ between Markdown and HTML.
+ * Returns only the letters and digits of a text, because punctuation and spaces differ between
+ * Markdown and HTML.
  */
 const wordsOf = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join('') ?? ''
 const wordsOfMarkdown = (text: string) => wordsOf(text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'))

@@ -47,7 +47,8 @@ test('metrics cover latency, traffic, errors, saturation and queue lengths', asy
   expect(counted('whoami', 401)).toBe(1)
   expect(counted('page', 200)).toBe(1)
   expect(readSeries(text, 'latchkey_refused_at_door_total{status="400"}')).toBe(1)
-  // The request can take more than a quarter of a second. So only the last bucket must include it.
+  // The request can take longer than a quarter of a second, so only the last bucket certainly
+  // includes it.
   const bucket = (le: string) =>
     readSeries(
       text,

@@ -5,7 +5,10 @@ import { findFreePort } from '@/lib/testing/free-port'
 import { type Client, call, connect, paths } from '../support/api'
 import { type Service, startService } from '../support/service'
 
-/** A second service shares its database with `next start`, which serves the same route files. */
+/**
+ * This service shares its database with the process of `next start`, which serves the same route
+ * files.
+ */
 let service: Service
 let host: ChildProcess
 let onNext: Service

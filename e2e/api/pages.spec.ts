@@ -280,7 +280,7 @@ test('an inbox item shows its sender, but no link to an unlisted origin', async 
     })),
   })
   expect(sent.status).toBe(202)
-  // Without scripts, because the scripts of a page contain all data of its items.
+  // Returns a page without its scripts, because the scripts contain all data of the items.
   const open = async (path: string): Promise<string> =>
     (await callExactly(service, path, { headers: { cookie } })).text.replace(
       /<script\b.*?<\/script>/gs,

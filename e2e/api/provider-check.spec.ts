@@ -37,7 +37,8 @@ const run = (args: string[], env: Record<string, string>): Promise<Ended> =>
 /** Runs the check against the simulator. Its callbacks always go to the same port. */
 const check = (more: string[] = [], env: Record<string, string> = {}): Promise<Ended> =>
   run([simulator.settings.BAAS_URL!, ...more], { ...simulator.settings, ...env })
-// In seconds. The provider waits this long and does not respond. A local call is always faster.
+// The seconds that the check waits for a response. A slow provider exceeds them, and a local call
+// never does.
 const timeout = ['--timeout', '2']
 const quick = ['--values', values, ...timeout]
 const linesOf = ({ output }: Ended) => output.match(/^(?:OK|FAIL|SKIP).*$/gm)

@@ -59,7 +59,8 @@ let system: Session
 
 beforeAll(async () => {
   system = await api.systemSession()
-  // A session from an onboarding link stays valid after the signup.
+  // The person of the onboarding link signs up after opening the link, because the session stays
+  // valid after the signup.
   for (const purpose of columns) {
     const person = purpose === 'onboarding' ? await api.person() : await api.signUp()
     const visitor = openVisitor(service)

@@ -45,7 +45,7 @@ const last = [
 // the same externalId, so it renews the invitation.
 const isOnce = (id: string) => id !== 'createInvite' && [...first, ...last].includes(id)
 
-/** Sorts the examples. Each example then finds the objects that it needs. */
+/** Sorts the examples, so that each example finds the objects that it needs. */
 function arrange(examples: readonly Example[]): Example[] {
   const pick = (ids: readonly string[]) => ids.map((id) => examples.find((one) => one.id === id)!)
   return [...pick(first), ...examples.filter(({ id }) => !isOnce(id)), ...pick(last)]
@@ -119,8 +119,7 @@ test.each(listShells())(
   async (shell) => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
-    // The mail server does not respond. So emails stay in the queue, and the examples find an email
-    // there.
+    // The mail server does not respond, so emails stay in the queue, where the examples find one.
     service = await startService({
       env: { SMTP_URL: 'smtp://127.0.0.1:1', SIMULATOR_DELAY_MS: '100' },
     })

@@ -178,7 +178,7 @@ describe('a sandbox reset', () => {
     for (const { name } of [...pointing, { name: 'customers' }])
       expect([name, await countRows(name)]).toEqual([name, 0])
     expect(await countRows('idempotency')).toBe(0)
-    // The next event of the log is the reset.
+    // The log contains only the event of the reset.
     expect(await database.query('select distinct type from events')).toEqual([
       { type: 'sandbox.reset' },
     ])

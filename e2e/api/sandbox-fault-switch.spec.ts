@@ -155,7 +155,8 @@ describe('webhook faults in the sandbox', () => {
   const hasArrived = (customerUid: string) =>
     receiver.received.filter(({ body }) => JSON.parse(body).customerUid === customerUid).length
 
-  // If an assertion fails, the next test must not find these destinations.
+  // Deletes the destinations even if an assertion failed, because they would receive the events of
+  // the next test.
   afterEach(() => database.query('delete from destinations'))
 
   test.each([

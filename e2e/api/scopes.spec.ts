@@ -95,7 +95,8 @@ test('POST credentials rejects unknown scopes and grants all if `scopes` is omit
 
 test('the audit change of an issued credential lists its scopes', async () => {
   const { clientId } = await staff.issue({ scopes: ['invites', 'act'] })
-  // The values of the new settings are in another row, of the entity `credential-settings`.
+  // The row of the credential lists the scopes. Another row, of the entity `credential-settings`,
+  // contains the values of the other settings.
   const changes = await database.query(
     "select action from audit_changes where entity = 'credential' and entity_id = $1",
     [clientId],

@@ -106,8 +106,8 @@ describe('the SDK in an empty folder', () => {
   test('the ten lines of code on the start page run as written', async () => {
     expect(tenLines.split('\n').filter((line) => line !== '')).toHaveLength(10)
     folder.write('invite.mjs', tenLines)
-    // An event gets its number after its commit, and the log lists only numbered events. So at
-    // first, the log may lack the event.
+    // The log lists an event only after the event has a number, which it gets after its commit. So
+    // the test repeats the command.
     const run = () => folder.run('node', ['invite.mjs'], given())
     await expect.poll(run).toBe(tenLinesOutput)
   })

@@ -81,8 +81,8 @@ describe('signing in to an account that a partner created for the email', () => 
     expect(await statusOf(person)).toBe(401)
     expect(await choose(person, planted)).toBe('/status')
     expect(await statusOf(person)).toBe(200)
-    // The first sign-in confirmed that the person can read the mailbox. So the second one asks no
-    // question.
+    // The first sign-in confirmed that the person can read the mailbox, so the second one asks no
+    // further question.
     const again = await ask(email)
     expect(await enterCode(again, email)).toBe('/status')
   })

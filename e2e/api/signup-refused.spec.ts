@@ -4,7 +4,7 @@ import { countUnnumbered } from '../support/event-log'
 import { expectRefusal } from '../support/expectations'
 import { shareDatabase, shareService } from '../support/shared'
 
-// This test counts the rows of all tables, so it does not share its service.
+// This test counts the rows of all tables, so its service has no other tests.
 const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)

@@ -47,7 +47,8 @@ describe('deleting sessions on one of two processes', () => {
     let used = 0
     await forEachOf(sessions, 16, async ({ sessionId, headers }, i) => {
       const [deleting, asking] = i % 2 ? [one, two] : [two, one]
-      // At the same time, a call uses the session at the other process. It may succeed or fail.
+      // While one process deletes the session, a call uses the session at the other process. The
+      // call may succeed or fail.
       const concurrent = whoami(asking, headers)
       const deleted = await call(deleting, 'DELETE', `${paths.sessions}/${sessionId}`, { headers })
       expect(deleted.status).toBe(204)

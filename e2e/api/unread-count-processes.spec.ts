@@ -58,7 +58,7 @@ type Operation = {
   isBrowser: boolean
 }
 const operation: fc.Arbitrary<Operation> = fc.record({
-  // The kinds that are listed twice occur twice as often.
+  // A kind that the lists contain twice occurs twice as often.
   kind: fc.constantFrom(...onItem, ...others, 'arrive', 'open', 'unread', 'archive', 'count'),
   at: fc.nat({ max: 1000 }),
   process: fc.nat({ max: 1 }),
