@@ -47,7 +47,8 @@ test('the number search finds an SSN in every encoding, but not inside a longer 
       expect(findNumbers(planted, numbers), form.toString('latin1')).toEqual([nine])
     }
   }
-  // The number begins in one block and ends in the next one.
+  // The search reads one block after another. This number begins in one block and ends in the next
+  // one.
   const edge = Buffer.alloc(searchBlockBytes + 100, '.')
   edge.write(dashed, searchBlockBytes - 5)
   expect(findNumbers(edge, numbers)).toEqual([nine])

@@ -10,14 +10,15 @@ import { type Service, startService } from '../support/service'
 const jumps = readCount('clock_jumps')
 const hours = [2, -2, 0]
 
-// Without the clock library, only the clock of the database jumps.
+// The clock of the machine. Without the faketime library, it is undefined, so only the clock of the
+// database jumps.
 const clock: MachineClock | undefined = makeMachineClock()
 let provider: Provider
 let service: Service
 let database: Database
 beforeAll(async () => {
   provider = await startProvider()
-  // The provider sends no callbacks. So the service gets the result only by reading the status.
+  // The provider sends no callbacks, so the service must read the status to get the result.
   provider.onTaken = ({ reference }) =>
     setTimeout(() => {
       provider.applications.set(reference, {

@@ -196,7 +196,7 @@ if (disk)
             `select pg_switch_wal() from (select pg_logical_emit_message(true, 'fill', 'up')) filled`,
           )
       } catch {
-        // The database has ended, as expected.
+        // This error is expected, because the full disk has ended the database.
       }
       await database.close().catch(() => {})
     }

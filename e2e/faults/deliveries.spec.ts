@@ -38,7 +38,7 @@ async function open(client: Client): Promise<Hook> {
 }
 const eventTime = (body: string): number => Date.parse(JSON.parse(body).timestamp)
 
-/** Each invitation has one event. */
+/** Invites people, because each invitation causes exactly one event. */
 const invite = (client: Client, count: number) =>
   Promise.all(Array.from({ length: count }, () => client.invite()))
 

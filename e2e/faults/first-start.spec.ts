@@ -53,7 +53,7 @@ async function startAndKill(dataDir: string, afterMs: number): Promise<void> {
   try {
     if (afterMs % 4 === 0) signalDatabase({ dataDir }, 'SIGKILL')
   } catch {
-    // The service was killed before the start of its database. So there is no database to kill.
+    // The service was killed before it started its database, so there is no database to kill.
   }
 }
 

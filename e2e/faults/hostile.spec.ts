@@ -14,13 +14,16 @@ import { startSimulator } from '../support/simulator'
 
 const times = readCount('hostile')
 const isLong = times > 1
-/** The list comes from the source file, so that it includes new kinds of garbage. */
+/**
+ * The kinds of malformed responses that the simulator can send. The list is read from its source
+ * file, so that it includes new kinds.
+ */
 const nonsense = [
   ...fs
     .readFileSync(path.resolve('simulator/garbage.ts'), 'utf8')
     .matchAll(/^ {2}(?:answer|nearlyValid|echo|raw|cut|drip)\(\s*'([\w-]+)'/gm),
 ].map(([, name]) => `garbage ${name}`)
-// The slow behaviors run first. Their waits pass while the other ones run.
+// The slow behaviors begin first, so that their waits pass while the other behaviors run.
 const slow = ['hang', 'slow', 'garbage drip-of-spaces', 'garbage drip-of-brackets']
 const all = [...new Set([...slow, 'down', 'failing', 'lost', ...nonsense])]
 // Unit tests cover each behavior. So the short run takes every fifth one, and the long run takes
@@ -87,7 +90,8 @@ test(`in each of ${behaviours.length} provider faults, ${times} signups are appr
       if (answer.status !== 200) expectEnvelope(answer)
       statuses.set(`${answer.status}`, (statuses.get(`${answer.status}`) ?? 0) + 1)
     })
-    // Skips the wait. So the queued jobs also call the provider during this behavior.
+    // Skips the wait between the tries, so that the queued jobs also call the provider during this
+    // behavior.
     await skipWaits()
     table[behaviour] = [...statuses].map(([status, n]) => `${n} x ${status}`).join(', ')
   }

@@ -11,7 +11,7 @@ const items = readCount('items')
 const readers = 10
 const batchSize = isLongRun ? 500 : 200
 const text = 'x'.repeat(isLongRun ? 200 : 4000)
-/** The heap is too small for all lists together. */
+/** The heap of the service in megabytes. It is too small for all lists together. */
 const heapMegabytes = 160
 
 const env = {
@@ -110,7 +110,7 @@ test(`a ${heapMegabytes} MB heap is enough for ${readers} slow readers of ${item
     expect(count).toBe(items + 2)
     expect(last).toContain('"nextCursor":null')
   }
-  // All lists together would fill most of the heap.
+  // Checks the test itself: all lists together would fill most of the heap.
   expect(lists[0]!.bytes * readers).toBeGreaterThan(heapMegabytes * 1e6 * 0.7)
   expect((await readMetrics()).startedAt).toBe(before.startedAt)
 })

@@ -134,8 +134,8 @@ test(`no change is lost and no response is late during ${networkFaults} network 
   await settle(history)
   await expect.poll(readPool, { timeout: 60_000, interval: 100 }).toEqual({ inUse: 0, waiting: 0 })
   const failed = history.entries.filter(({ outcome }) => outcome === 'failed')
-  // If a call failed, it has an audit row only if its commit succeeded. So the check ignores such
-  // rows.
+  // A failed call has an audit row only if the commit of that row succeeded. So the check ignores
+  // the rows of failed calls.
   for (const entry of failed) delete entry.requestId
   await expectNoLosses(target, history)
   expect(await verifyAudit(service)).toMatchObject({ isIntact: true })

@@ -99,8 +99,8 @@ test.each(
     const { fresh, members, all, last } = await calls.prepare(round)
     const isKilled = ending !== 'the connection is lost'
     const answers: Promise<Answer>[] = []
-    // A call that waits for the provider uses no database connection. So only a kill can interrupt
-    // it.
+    // A call that waits for the provider uses no database connection, so only a kill of the process
+    // can interrupt it.
     const asked = isKilled ? [await client.person()] : []
     await provider.setMode('silent')
     const silent = asked.map((person) => calls.signup('signup: reserved', person))
@@ -155,7 +155,7 @@ test.each(
         })
         .toBeOneOf(['done', refusal])
     const people = [...fresh, ...members, ...asked]
-    // In odd rounds, one person only reads and does not sign up.
+    // In odd rounds, the call of one person only reads, so that person does not sign up.
     await expectOnce(people, people.length - (round % 2))
     held += jobs.length + all.length + last.length + silent.length
   },

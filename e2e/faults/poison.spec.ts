@@ -154,7 +154,7 @@ test(`${neighbours} jobs succeed although other jobs throw or never end`, {
   await database.query(
     `update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`,
   )
-  // A job that a worker has already fetched keeps its old time limit.
+  // Counts the jobs that a worker has already fetched, because they keep their old time limit.
   const inHands = async () =>
     (
       await database.query(

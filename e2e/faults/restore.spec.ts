@@ -58,7 +58,8 @@ beforeAll(async () => {
   copy(first, backup)
   await original.restart()
   late = await client.signUp()
-  // The restored inbox gets a different change. After it, both inboxes have the same version.
+  // The restored inbox will get a different change than the original one. Both inboxes then have
+  // the same version but different content.
   await call(original, 'POST', `${paths.notifications}/mark-all-read`, {
     headers: people[0]!.user.headers,
   })

@@ -47,7 +47,7 @@ const isListening = () =>
 test('SIGTERM does not wait for a slow verification; the next start finishes it', async () => {
   await provider.setMode('silent')
   const person = await openInboxes(service).client.signUp()
-  // The signup has timed out, so the queue calls the provider now.
+  // The first call to the provider has timed out, so now the queue makes the second one.
   await expect.poll(() => [provider.waiting(), provider.calls.length]).toEqual([1, 2])
   expect(await service.terminate()).toBe(0)
   expect(

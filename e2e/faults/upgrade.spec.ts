@@ -27,8 +27,8 @@ const people = 60
 const formPeople = 15
 const readers = 4
 
-// `npm test` does not run this. It upgrades a dump of the released version, in
-// e2e/production/upgrade.spec.ts.
+// Only `npm run faults` runs these tests. `npm test` upgrades a dump of the released version
+// instead, in e2e/production/upgrade.spec.ts.
 const checkouts = findRelease()
 if (checkouts.length === 0)
   reportFigures('a rolling upgrade', { 'not run here': `version ${released} is not built` })
