@@ -129,7 +129,8 @@ test('without JavaScript a person corrects a requested address and is approved',
   expect(page.title).toMatch(/^(\(\d+\) )?What we still need – Latchkey$/)
   expect(page.text).toContain('Due by')
   expect(page.url.hash).toBe('#address.address')
-  // The page asks only for the address and contains the earlier answers.
+  // The provider requested only the address, so the page asks for no other answer. It contains the
+  // earlier address.
   expect(page.valueOf('City')).toBe('Austin')
   expect(page.text).not.toContain('ID number')
   fillAddress(page, { 'Street address': '12 Elm St', City: 'Houst0n', 'ZIP code': '77002' })
@@ -239,7 +240,7 @@ test('without JavaScript a person downloads the data and closes the account', as
   expect(page.linksAt('main')).toContain('Open an account')
   await page.open('/status')
   expect(page.url.pathname).toBe('/sign-in')
-  // The service sends this email only after its response.
+  // The service sends this email only after its response, so the test waits for the email.
   await expect
     .poll(async () => (await listLetters(email)).join(' '))
     .toContain('Your Latchkey account is closed')

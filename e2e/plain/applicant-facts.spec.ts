@@ -53,7 +53,7 @@ test('an invitation page names company, duration, needed documents and data reci
   const page = await open(`/invite/${token}`)
   const main = page.textAt('main')
   expect(main).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
-  // The text before the button contains the minutes once, and the documents.
+  // Before the button, the text mentions the duration only once, and the documents to have ready.
   const minutes = `About ${userTypes.individual.minutes} minutes. You can stop`
   expect(main.split(minutes)).toHaveLength(2)
   expect(main).toMatch(
@@ -236,7 +236,8 @@ test('the page of an unknown invitation shows no details about an application', 
 test('the page after Save and exit and /status show the deletion date exactly once', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
-  // At this hour, the date of the deadline differs between time zones.
+  // At this hour, the time zones have different dates, so the test finds a date in the wrong time
+  // zone.
   await database.query(
     `update drafts set expires_at = date_trunc('day', expires_at) + interval '6 hours'
      where customer_id = $1`,

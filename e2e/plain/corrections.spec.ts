@@ -112,7 +112,8 @@ test('without JavaScript, outdated corrections are refused and change nothing', 
   await vi.waitUntil(
     async () => {
       await other.open('/status/information')
-      // While the provider checks, the status page opens instead of the corrections page.
+      // While the provider still checks the last correction, the browser gets the status page
+      // instead of the corrections page.
       return other.url.pathname === '/status/information'
     },
     { timeout: 60_000, interval: 100 },

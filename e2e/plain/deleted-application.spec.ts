@@ -50,6 +50,6 @@ test('the service stores nothing from a form that is sent after a deletion', asy
   await other.press('Continue')
   expect(other.url.pathname).toBe('/signed-out')
   expect(other.text).toContain('Anything you saved is still saved, unless you deleted it.')
-  // If the service had stored the values in a session, there would be a cookie.
+  // There is no cookie, so the service has not stored the values in a session.
   expect(cookies.size).toBe(0)
 })

@@ -49,7 +49,7 @@ test('without JavaScript a form page with errors still shows the typed answers',
   expectRefused(page, 'ID number must only include letters, numbers and dashes')
   expect(page.isChecked("Driver's license")).toBe(true)
   expect(page.valueOf('Year')).toBe('2099')
-  // The page shows the error only once.
+  // The page shows the error only once, so it has no error after a reload.
   await page.open(applyPath('identification'))
   expect(page.textAt('error-summary')).toBe('')
 })

@@ -13,7 +13,7 @@ const database = shareDatabase(service)
 
 const support = 'help@latchkey.example'
 const listRequests = () => listLetters(service, support)
-/** Resets the limit of three messages per IP address and hour. */
+/** Removes the limit of three messages per IP address and hour, as if an hour had passed. */
 const endHour = () => database.query(`delete from strict_limits where key like 'help:%'`)
 
 test('without JavaScript a person sends a help message and gets a reference number', async () => {

@@ -46,7 +46,7 @@ async function signIn(email: string): Promise<PlainPage> {
   return page
 }
 
-// The clock moves only forward, because the tests share a service.
+// All tests share a service, so the tests move its clock only forward.
 let offset = 0
 const pass = (seconds: number) => {
   offset += seconds

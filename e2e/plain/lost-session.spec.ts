@@ -134,7 +134,7 @@ test('after a lost session, sign-in with another email asks "Is this your accoun
 })
 
 test('after a sign-out, the sign-in page shows no partner', async () => {
-  // A page may be open so long that its session has ended when the person signs out.
+  // A person may also sign out on a page that was open so long that its session has ended.
   for (const idle of [0, idleSeconds]) {
     const page = openPlainPage(service.url)
     await prepare(page, service.url, await makeFern(), { at: 'address' })

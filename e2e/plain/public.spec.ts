@@ -67,7 +67,7 @@ test('public pages offer an invited person "Start" and no "Continue" before the 
   await page.press('Accept and start')
   expect(page.url.pathname).toBe('/start/individual')
   await expectNextLink(page, 'Start your application', '/start/individual')
-  // On this page, the link would lead to the page itself.
+  // On this page, the header has no such link, because the link would lead to the page itself.
   await page.open('/start/individual')
   expect(headerLinks(page).map(({ name }) => name)).toEqual(['Settings', 'Help'])
 })

@@ -36,7 +36,10 @@ const submit = (page: PlainPage) => page.press('Submit application')
 const hasButton = (page: PlainPage, name: string): boolean =>
   page.list((element) => element.tag === 'button').some((button) => textOf(button) === name)
 
-/** Returns the text and links of the alert with this title, without closed details elements. */
+/**
+ * Returns the text and links of the alert with this title. Ignores the content of closed details
+ * elements.
+ */
 function readAlert(page: PlainPage, title: string): { text: string; links: string[] } {
   const isAlert = (element: Element) =>
     element.attributes.role === 'alert' && textOf(element).includes(title)
@@ -63,7 +66,8 @@ test('without JavaScript the review and the form page both show the error of a f
   const page = openPage()
   const { email } = await prepare(page, service.url, client, {
     at: 'review',
-    // The day after tomorrow, because tomorrow may begin before the service checks this date.
+    // The ID expires the day after tomorrow. Tomorrow would be too early, because it may begin
+    // before the service checks this date.
     answers: { identification: idUntil(new Date(Date.now() + 2 * 24 * 3_600_000)) },
   })
   // Four days later, the ID has expired, and so has the session.
@@ -258,7 +262,8 @@ test('if deleting an application fails at its last step, all answers stay', asyn
   const partner = await makePartner(service, { organization, accent: '#a83f0c' })
   const { customerUid } = await prepare(page, service.url, partner, { at: 'citizenship' })
   await page.open('/apply/individual/delete')
-  // Only a browser whose application was deleted has a session without a customer.
+  // A session has no customer only after the deletion of an application, so this constraint makes
+  // only the deletion fail.
   await doBetween(
     'alter table browser_sessions add constraint away check (customer_id is not null) not valid',
     'alter table browser_sessions drop constraint away',

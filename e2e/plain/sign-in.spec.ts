@@ -134,8 +134,8 @@ test('without JavaScript a second code request leads to the page of the first co
   page.check('I have read this and I agree to receive records electronically')
   await page.press('Start')
   await other.open('/verify-email')
-  // A browser ignores the response to the first press. In this test, a second tab shows that
-  // response.
+  // A browser ignores the response to the first of two presses. In this test, a second tab shows
+  // that response.
   for (const press of [other, page]) {
     press.fill('Email address', email)
     await press.press('Continue')

@@ -26,7 +26,7 @@ for (const [place, leave] of Object.entries(waysOut))
     await page.open(applyPath('review'))
     expect(page.url.pathname).toBe(applyPath('review'))
     if (place === 'in the header') await leave(page)
-    // The review has nothing to save. So its control is a link.
+    // The review has nothing to save, so its Save and exit control is a link.
     else await page.follow('Save and exit', 'main')
     expect(page.heading).toBe(saved)
     expect(await countProfiles(service, customerUid)).toBe(0)
