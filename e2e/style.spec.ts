@@ -11,7 +11,7 @@ import {
   listTitles,
 } from './support/architecture/style'
 
-// This file contains bad examples for the check.
+// The check skips this file, because it contains bad examples.
 const sources = readSources().filter(({ path }) => path !== 'e2e/style.spec.ts')
 
 describe('the language of the repository', () => {

@@ -130,8 +130,8 @@ describe('alerts of a running service', () => {
       await watch.pass(4)
     }
   }
-  // These functions do not change a running job or an email that is being sent. So callers repeat
-  // them.
+  // These functions do not change a running job or an email that is being sent. So callers must
+  // repeat them.
   const retryJobs = () =>
     database.query(`
       update pgboss.job set start_after = now()

@@ -46,7 +46,7 @@ describe('the Kubernetes manifests', () => {
       const given = listSettings(workload)
       expect(given.filter((name) => !known.has(name))).toEqual([])
       expect(demanded.filter((name) => !given.includes(name))).toEqual([])
-      // A repeated name would hide one of the two values.
+      // No setting may occur twice, because one value would hide the other one.
       expect(new Set(given).size).toBe(given.length)
     }
     const hasOwner = (workload: Wire) => listSettings(workload).includes('MIGRATION_DATABASE_URL')

@@ -15,7 +15,8 @@ afterAll(() => live?.remove())
 const everyRing = (value: string): Settings =>
   Object.fromEntries(rings.map((ring) => [ring, value]))
 
-// deployment.spec.ts tests a missing environment. DRAIN_MS has a default.
+// The tests below do not omit these settings. deployment.spec.ts tests a missing environment, and
+// DRAIN_MS has a default.
 const optional = ['SERVICE_ENVIRONMENT', 'DRAIN_MS']
 const needed = Object.keys(productionSettings('postgres://x')).filter(
   (name) => !optional.includes(name),

@@ -110,7 +110,8 @@ test('a start fails with the names of the rights that its database role lacks', 
   await tables.query('revoke usage on sequence public.counted_id_seq from latchkey_service')
   await expectRefusal('usage on sequence public.counted_id_seq. ')
   await tables.query('drop table public.counted')
-  // To insert a row, a role needs no privilege on the sequence of an identity column.
+  // The sequence of an identity column is not in the list, because a role can insert rows without a
+  // privilege on it.
   await tables.query('revoke usage on sequence public.events_n_seq from latchkey_service')
   await tables.query('create table public.added (id int)')
   const privileges = ['delete', 'insert', 'select', 'update']

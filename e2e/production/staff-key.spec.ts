@@ -110,7 +110,7 @@ test('each listed admin key, metrics token and callback secret is accepted', asy
   }
   for (const key of keys) expect((await list(live, key)).status).toBe(200)
   for (const token of tokens) expect((await list(live, token, {}, '/metrics')).status).toBe(200)
-  // The signature is valid, so the error is about the empty body.
+  // The response is about the empty body, so the service has accepted the signature.
   for (const secret of webhookSecrets) expectRefusal(await callBack(secret), 400, 'MALFORMED_JSON')
   expectRefusal(await list(live, makeKey()), 401, 'UNAUTHORIZED')
   expectRefusal(await list(live, makeKey().slice(3), {}, '/metrics'), 401, 'UNAUTHORIZED')

@@ -100,7 +100,8 @@ const minuteJobMs = 150_000
 test('an upgrade keeps answers without a Social Security number for 90 days', {
   timeout: 180_000,
 }, async () => {
-  // The stored database is older, so its saved answers have expired. Saves them again.
+  // The stored database is old, so its saved answers have expired. This statement makes them valid
+  // again.
   await database.query(
     "update drafts set saved_at = now(), expires_at = now() + interval '30 days'",
   )
