@@ -52,7 +52,8 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
       backend.isReady = false
       pass(incoming, outgoing, tries + 1)
     })
-    // Reads the body only after the connection is open. A retry can then still send the body.
+    // Reads the body only after the connection to the service is open, so that a retry after a
+    // refused connection can still send it.
     request.once('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => incoming.pipe(request))
       else incoming.pipe(request)
@@ -68,7 +69,8 @@ export async function startBalancer(services: readonly Service[]): Promise<Balan
           await answer.body?.cancel()
           return answer.status === 200
         },
-        // On a busy machine, a timeout does not mean that the service is not ready.
+        // A check that times out changes nothing, because a busy machine can delay the response of
+        // a ready service.
         (error: Error) => error.name === 'TimeoutError' && backend.isReady,
       )
   })

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/lib/errors'
 
 const dayMs = 86_400_000
 // `day` returns dates relative to today, which would be wrong after midnight. So if less than 90
-// seconds of the day remain, this waits until midnight.
+// seconds of the day remain, this file waits until midnight.
 const leftMs = dayMs - (Date.now() % dayMs)
 if (leftMs < 90_000) await sleep(leftMs)
 

@@ -12,7 +12,7 @@ type Headers = Record<string, string>
 /** The request headers of each kind of caller, by name. */
 export type Callers = {
   headers: Record<string, Headers>
-  /** A signed-up customer of the first organization, for whom no caller acts. */
+  /** A signed-up customer of the first organization, for whom none of the callers acts. */
   bystander: Person
 }
 

@@ -14,7 +14,10 @@ export const isLongRun = Boolean(process.env.FAULTS_REPORT)
 export const readCount = (name: Counted): number =>
   Number(process.env[`FAULTS_${name.toUpperCase()}`] ?? counts[name][isLongRun ? 'many' : 'few'])
 
-/** Prints the figures of a fault. `npm run faults` also stores them for its table. */
+/**
+ * Prints the numbers that a fault test has measured. `npm run faults` also stores them for its
+ * table.
+ */
 export function reportFigures(
   fault: string,
   figures: Readonly<Record<string, string | number>>,

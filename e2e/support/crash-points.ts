@@ -98,8 +98,8 @@ export type PlaceName = keyof typeof places
 const names = Object.keys(places) as PlaceName[]
 const lockClass = 7317
 
-// A changed row has a profile id or a provider reference. With this id, the trigger finds the
-// customer in `signup_reservations`.
+// A changed row contains the id of a profile, directly or in a provider reference. With this id,
+// the trigger finds the customer in `signup_reservations`.
 const setUp = `
   create table held_places (place int not null, subject text not null);
   create function wait_at_place() returns trigger language plpgsql as $$

@@ -18,7 +18,9 @@ export async function forEachOf<T>(
 
 const concurrentClients = 24
 
-/** An invited person without a session. Not opening sessions halves the number of calls. */
+/**
+ * An invited person without a session. The test needs half as many calls if it opens no sessions.
+ */
 export type Applicant = { invite: Invite; temporary: Temporary }
 
 /** Invites many people at the same time and accepts their invitations. */

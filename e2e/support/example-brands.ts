@@ -53,7 +53,7 @@ async function drawLogo(page: Page): Promise<Buffer> {
 export async function makeExamplePartner(page: Page, service: Service) {
   const { name, accent } = fern
   await page.goto('/help')
-  // The page must not have an unknown element before its scripts have started.
+  // `drawLogo` adds an element to the page. Before hydration, React would find an unknown element.
   await waitForHydration(page)
   const choice: BrandChoice = {
     organization: name,

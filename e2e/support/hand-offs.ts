@@ -7,7 +7,10 @@ import { type Service, startService } from './service'
 import { makePlaceholder } from './shared'
 import { readVerification } from './verifications'
 
-/** A service. Its provider requires some people to finish on a page of the provider. */
+/**
+ * A service with its provider. The provider requires some people to finish on a page of the
+ * provider.
+ */
 type HandOffs = { persona: ProviderProcess; service: Service; client: Client }
 
 /** Starts the service and its provider for all tests of a `describe`. */

@@ -7,8 +7,8 @@ import { type Callback, signCallback } from './provider'
 import type { Service } from './service'
 
 /**
- * A call that waits at one step of the service. `refusal`: the error code if the call succeeds and
- * is then repeated.
+ * A call that waits at one step of the service. `refusal`: the error code of a repeated call, if
+ * the first one has succeeded.
  */
 type Held = { place: PlaceName; subject: string; send(): Promise<Answer>; refusal?: ErrorCode }
 type Cast = { fresh: Person[]; members: Person[]; all: Held[]; last: Held[] }

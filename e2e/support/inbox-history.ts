@@ -8,7 +8,7 @@ type Write = Span & { call: Span; value: boolean; isSure: boolean }
 type Item = { arrival: Span; isRead: Write[]; isArchived: Write[] }
 type Changed = 'isRead' | 'isArchived'
 type Mark = { call: Span; before?: string | undefined }
-/** A read of the unread count. `call` is set if the same call also wrote. */
+/** A read of the unread count. `call`: the call of the read, if the same call also wrote. */
 type Count = { span: Span; count: number; call?: Span }
 
 const always: Span = { startedAt: -Infinity, endedAt: -Infinity }
@@ -20,9 +20,10 @@ const writeOf = (call: Span, value: boolean, isSure = true): Write => ({
 })
 
 /**
- * Returns the values that a read may show. A value is too old if a later write began after the
- * write of this value had ended, and itself ended before the read began. `own`: the call of the
- * read, if the same call also wrote. The read must show that write.
+ * Returns the values that a read may show. A value is too old if a later write has certainly
+ * replaced it before the read. That write began after the write of the value had ended, and ended
+ * before the read began. `own`: the call of the read, if the same call also wrote. The read must
+ * show that write.
  */
 function listPossible(
   writes: readonly Write[],

@@ -17,7 +17,7 @@ const rules = {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  // Only these rules can have another result in the dark theme.
+  // Only these rules can have a different result in the dark theme than in the light one.
   colors: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } as const
 /**
@@ -38,7 +38,8 @@ export async function inspect(page: Page, state: string): Promise<void> {
   // With SCREENS_DIR, the same tests draw screenshots instead.
   if (process.env.SCREENS_DIR) return drawSheets(page, state, process.env.SCREENS_DIR)
   const before = page.viewportSize()
-  // After a click on a link, React adds the title of the next page after its content.
+  // Waits for the title, because after a click on a link, React adds it later than the content of
+  // the next page.
   await expect(page, state).toHaveTitle(/ – Latchkey$/)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const found: string[] = [

@@ -7,8 +7,8 @@ export const headingOf = (slug: StepSlug | 'review' | 'mailing-address'): string
   words[`${slug}.h1`]
 
 /**
- * Presses a button after the HTML has loaded. An earlier submit would interrupt the loading of the
- * page and its scripts.
+ * Presses a button after the HTML has loaded, because an earlier submit would interrupt the loading
+ * of the page and its scripts.
  */
 export async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.waitForLoadState('domcontentloaded')

@@ -1,6 +1,9 @@
 import type { Page } from './browser'
 
-/** Text of double size, and the text spacing of WCAG 1.4.12. */
+/**
+ * Style sheets of readers who need larger text: text of double size, and the text spacing of WCAG
+ * 1.4.12.
+ */
 const readers = {
   'letters of twice the size': 'html { font-size: 200% !important }',
   'room between letters':
@@ -143,7 +146,8 @@ export const listMotion = (page: Page, maxSeconds: number): Promise<string[]> =>
           .split(',')
           .map((time) => Number.parseFloat(time) * (/ms\s*$/.test(time) ? 0.001 : 1)),
       )
-    // The spinner beside a pressed button turns until the response arrives. So the list skips it.
+    // The list skips the spinner beside a pressed button, because it turns until the response
+    // arrives.
     return [...document.querySelectorAll(':not([aria-disabled=true] *)')]
       .filter((one) => {
         const { transitionDuration, animationDuration, animationName } = getComputedStyle(one)

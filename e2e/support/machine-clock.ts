@@ -16,8 +16,8 @@ export type MachineClock = {
 }
 
 /**
- * Creates such a clock. Undefined without the faketime library. It moves only the time of day.
- * Timers stay correct.
+ * Creates a clock for a service's machine. It moves only the time of day, so timers stay correct.
+ * Undefined if this machine lacks the faketime library.
  */
 export function makeMachineClock(): MachineClock | undefined {
   const library = libraries.find((file) => fs.existsSync(file))

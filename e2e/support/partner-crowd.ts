@@ -49,7 +49,7 @@ export function openPartnerCrowd(client: Client, workers: number) {
     while (isOpen) await addPerson(headers)
   }
   const working = Promise.all(Array.from({ length: workers }, work))
-  // The error reaches the caller of `close`.
+  // The caller of `close` gets this error, so here it must not count as unhandled.
   working.catch(() => {})
   return {
     /** Resolves after all invited people have signed up. Returns their ids. */

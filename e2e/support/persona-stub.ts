@@ -43,11 +43,11 @@ const garbage: Record<string, (asked: Asked) => { status: number; text: string }
 } // biome-ignore format: one answer a line
 
 /**
- * The response to each key, even if it is an error. While the first request of a key runs, others
- * get a conflict.
+ * The response to each idempotency key, even if it is an error. While the first request with a key
+ * runs, the stub responds to others with a conflict.
  */
 const results = new Map<string, Reply | 'running'>()
-/** How many tries each reference had, without repeated responses. */
+/** How many tries each reference had. A repeated response does not count as a try. */
 const tries = new Map<string, number>()
 
 /** Creates a transaction. Undefined: the stub does not respond. */

@@ -2,7 +2,10 @@ import { findFreePort } from '@/lib/testing/free-port'
 import { type ProviderProcess, startProviderProcess } from './provider-process'
 import { makeTempFolder } from './service'
 
-/** The transaction type requires this number, because it determines the decision of the stub. */
+/**
+ * The fields that the transaction type requires. One is the Social Security number, because it
+ * determines the decision of the stub.
+ */
 const fields = ['name-first', 'name-last', 'birthdate', 'address-city', 'social-security-number']
 
 /** Builds and starts a stub of Persona for a service on this port. */

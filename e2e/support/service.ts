@@ -16,7 +16,7 @@ export const entry = process.env.E2E_ENTRY ?? bundle
 export const compileCache = path.join(root, '.build/compile-cache')
 
 // Maps stack traces as `npm start` does. The option `--enable-source-maps` would also map call
-// sites. Pino would then parse the whole source map at each start.
+// sites, and Pino would then parse the whole source map at each start.
 const mapStacks = 'data:text/javascript,process.setSourceMapsEnabled(true)'
 
 /** For services whose memory a test measures. With this setting, Node.js runs as in `npm start`. */

@@ -36,8 +36,8 @@ export function openSlowClient(kind: SlowKind, { port, path, headers }: Target):
   else if (kind === 'body')
     socket.write(`${begin}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`)
   else clearInterval(drip)
-  // An overloaded machine may drop a connection without notice. Only keep-alive shows this to a
-  // client that sends nothing.
+  // An overloaded machine may drop a connection without notice. A client that sends nothing notices
+  // this only with keep-alive.
   if (kind === 'silence') socket.setKeepAlive(true, 5 * everyMs)
   if (kind === 'reading') {
     socket.pause()

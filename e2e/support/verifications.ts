@@ -14,8 +14,8 @@ export const listTypes = async (client: Client, person: Person): Promise<string[
     .reverse()
 
 /**
- * Waits until a new verification is approved. By then, slow callbacks of an earlier one have
- * arrived, even on a slow machine.
+ * Waits until a new verification is approved. Slow callbacks of an earlier verification then have
+ * arrived too, even on a slow machine.
  */
 export async function awaitVerification(client: Client): Promise<void> {
   const person = await client.signUp()

@@ -1,7 +1,7 @@
 import type { Labels } from './series'
 
 type Point = { labels: Labels; value: number }
-/** The readings of a series between two seconds. */
+/** The readings of a series between two times in seconds. */
 export type Range = {
   labels: Labels
   start: number
@@ -80,7 +80,8 @@ function findQuantiles(quantile: number, buckets: Point[]): Point[] {
 }
 
 /**
- * Interpolates inside the bucket with the quantile. The label `le` is the upper limit of a bucket.
+ * Estimates a quantile: finds the bucket that contains it, and interpolates inside this bucket. The
+ * label `le` is the upper limit of a bucket.
  */
 function findQuantile(quantile: number, buckets: Point[]): number {
   const sorted = buckets

@@ -3,8 +3,8 @@ import type { rules } from './rules'
 const written = 'a_b as "aB", c_d as "cD", e_f as "eF"'
 const line = (count: number) => 'const a = 1\n'.repeat(count)
 /**
- * Source files for tests of the rules. Each breaks one rule, and has the first words of the
- * expected report.
+ * Source files for tests of the rules. Each row has a rule, files that break it, and the first
+ * words of the expected report.
  */
 export const plants: [rule: keyof typeof rules, planted: [string, string][], found: string][] = [
   [

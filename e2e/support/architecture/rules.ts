@@ -179,8 +179,8 @@ const names: Rule = (sources) =>
     .flatMap(({ path }) => {
       const words = path.replace(/(?:\.(?:test|spec|config|d))?\.\w+$/, '').split('/')
       const isKebab = words.every((word) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(word))
-      // In `e2e`, a file may have a name such as `service`, because it starts and tests that
-      // service.
+      // The rule allows names such as `service` in `e2e`, because the files there start and test
+      // that service.
       const hasDrawer =
         !path.startsWith('e2e/') &&
         words.some((word) => word.split('-').some((part) => drawers.test(part)))

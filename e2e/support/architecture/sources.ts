@@ -28,8 +28,8 @@ const sideEffect = /^(?:import|@import)\s*['"]([^'"]+)['"]/gm
 const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
 const opened = /^import\b(?!\.meta|\()/gm
 
-// Projects of their own: the peers of the benchmark and the generated client. Build output is not
-// source code either.
+// Files that are not source code of this project: other projects (the peers of the benchmark and
+// the generated client), and build output.
 const foreign = /^(?:bench\/peers|e2e\/generated-client)\/|\/\.next\//
 
 /** Reads every source file of the project. Paths start at the root. */
