@@ -181,7 +181,7 @@ test('a person chooses between the answers that two tabs saved for one page', as
   const notice = page.locator('#error-summary')
   const other = await context.newPage()
   const change = async (here: string, there: string) => {
-    // Blocks autosave. So only Continue sends the answer, even if the test is slow.
+    // Blocks autosave, so that only Continue sends the answer, even if the test is slow.
     await page.route(typedPath('name'), (route) => route.abort())
     await page.goto(`${applyPath('name')}?return=review`)
     await other.goto(`${applyPath('name')}?return=review`)

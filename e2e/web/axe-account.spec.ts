@@ -86,7 +86,7 @@ test('an empty and a full inbox pass the accessibility checks', async ({
   })
   await page.goto('/inbox')
   await expect(page.getByText('Marked 6 as read')).toBeVisible()
-  // The toast does not time out while its Undo button has the focus.
+  // Focuses the Undo button, so that the toast does not time out.
   await page.getByRole('button', { name: 'Undo' }).focus()
   await inspect(page, 'the inbox, read by looking, with the way to undo it')
   await press(page, 'Undo')
@@ -146,7 +146,8 @@ test('a chosen theme overrides the system theme and passes the accessibility che
     await page.emulateMedia({ colorScheme: other })
     await page.goto('/start')
     await expect(page.locator('html')).toHaveCSS('background-color', ground)
-    // Another test inspects this page. Themes differ only in colors.
+    // Another test inspects this page completely. Here the colors are enough, because themes differ
+    // only in colors.
     await inspectColors(page, `${theme}, chosen`)
   }
 })

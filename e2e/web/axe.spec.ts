@@ -109,7 +109,7 @@ test('start and sign-in pages with empty or invalid fields pass accessibility ch
   const other = await (await openBrowser()).newPage()
   const email = makeEmail()
   await begin(other, email)
-  // Another code can be sent only after half a minute. So the service rejects this request.
+  // The service rejects this request, because it sends another code only after half a minute.
   await press(other, 'Send a new code')
   await expect(other.getByText('Wait a moment before you ask again.')).toBeVisible()
   await inspect(other, 'asked too often')

@@ -81,7 +81,8 @@ test('after failed polls the bell shows the last count and polls less often', as
   for (const [index, seconds] of [periodMs / 1000, 1, 2, 4, 8].entries()) {
     await page.clock.runFor(seconds * 1000 + 100)
     await refuse()
-    // The response of an intercepted request arrives slightly later than one of the service.
+    // The test polls, because the response of an intercepted request arrives slightly later than a
+    // response of the service.
     await expect.poll(() => [asked.length, answered.length]).toEqual([index + 1, index + 1])
   }
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')

@@ -129,7 +129,7 @@ test('marking as read and Undo update the bell in all windows', async ({ context
   const status = await context.newPage()
   await status.goto('/status')
   await press(here, 'Mark as read: Letter 2')
-  // The countdown of the toast pauses while the pointer is over it.
+  // Holds the pointer over the toast, which pauses its countdown.
   await here.getByRole('button', { name: 'Undo' }).hover()
   for (const page of [here, there, status])
     await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
@@ -202,7 +202,8 @@ test('the browser sends a mark-as-read request even if the person leaves the pag
   await press(page, 'Mark all as read')
   await page.goto('/status')
   await expect.poll(() => member.countUnread()).toBe(0)
-  // The server may have rendered the first page before it stored that the item is read.
+  // The server may have rendered the first page before it stored that the item is read. So the test
+  // loads the page again.
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Inbox')
   await visitInbox(page)

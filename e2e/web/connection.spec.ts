@@ -103,7 +103,7 @@ test('each form step reports offline, slow and failed requests and keeps every a
       await waitForHydration(page)
       await fill(page, step)
       await submitOffline(page, step)
-      // The next press sends the form without scripts.
+      // The page lacks a script, so the next press sends the form without scripts.
       await expect(async () => {
         // An earlier press may have opened the next page by now.
         if (!page.url().endsWith(applyPath(next))) await submitAgain(page, step)
@@ -195,7 +195,8 @@ test('while offline, links and buttons of account pages do nothing', async ({
   signUp,
 }) => {
   await signUp()
-  // Turns off automatic marking as read. Otherwise items would lose their buttons during the test.
+  // Turns off automatic marking as read, because items that are marked would lose their buttons
+  // during the test.
   await markByHand(context, service.url)
   const pages = [
     applyPath('submitted'),

@@ -78,7 +78,7 @@ test('if deleting an application fails, a message states that it was kept', asyn
 }) => {
   const { customerUid } = await startForm({ at: 'citizenship' })
   const database = await openDatabase(service)
-  // If the stored email address cannot be opened, the service cannot write the email about the
+  // Makes the stored email address unreadable, so that the service cannot write the email about the
   // deletion.
   const spoil = `update customers set contact_sealed = 'spoilt' where id = $1`
   await database.query(spoil, [customerUid])

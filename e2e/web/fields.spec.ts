@@ -148,7 +148,7 @@ test('typing the name of a state selects it, like typing its code', async ({ pag
   ] as const) {
     await page.goto(applyPath('address'))
     await waitForHydration(page)
-    // The page loads this part after hydration.
+    // The page loads the script for typed names after hydration, so the test waits for it.
     await page.waitForLoadState('networkidle')
     await state.focus()
     const saved = page.waitForRequest('**/api/apply/address/typed')

@@ -184,7 +184,8 @@ test('each page without a form has a next-step button and offers help in one pla
     await expect(beside.filter({ visible: true })).toHaveCount(help === 'beside it' ? 1 : 0)
   }
   for (const path of ['/not-eligible', '/problem']) await expectButton(path, 'in the text')
-  // The person has just sent a message to support.
+  // The page after a message to support has no button to support, because the person has just
+  // written.
   await expectButton('/help/sent', 'absent')
   const paths = [
     '/signed-out',
@@ -198,7 +199,7 @@ test('each page without a form has a next-step button and offers help in one pla
   for (const path of paths) await expectButton(path)
   await signUp()
   await expectButton('/already-complete')
-  // No link leads back to a partner, so the only button is primary.
+  // The only button is primary, because there is no link back to a partner.
   const button = page.getByRole('main').getByRole('link', { name: 'See your status' })
   await expect(button).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })

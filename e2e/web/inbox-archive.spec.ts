@@ -77,7 +77,7 @@ test('items archived just before the filter changes appear in the new list', asy
   for (const title of ['Letter 1', 'Letter 3']) await button(page, `Archive: ${title}`).click()
   await filter('Archived')
   await expect(row(page, 'Letter')).toContainText(['Letter 3', 'Letter 1'])
-  // Letter 1 is read. So moving it does not change the unread count.
+  // Letter 1 is already read, so moving it does not change the unread count.
   for (const title of ['Letter 3', 'Letter 1'])
     await button(page, `Move to inbox: ${title}`).click()
   await expect(page.getByText("You haven't archived anything.")).toBeVisible()

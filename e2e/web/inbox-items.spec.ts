@@ -29,7 +29,7 @@ test.describe('new notifications', () => {
     await context.clock.runFor(33_000)
     const pill = page.getByRole('button', { name: '2 new notifications' })
     await expect(pill).toBeVisible()
-    // The button announces the new notifications. So the bell does not.
+    // The bell is silent, because the button already announces the new notifications.
     await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('status')).toHaveText(
       '',
     )
@@ -83,7 +83,8 @@ test.describe('new notifications', () => {
 
   test('the day headings of the inbox change at midnight', async ({ context, client, member }) => {
     await member.markByHand()
-    // This test may begin just before midnight, so the items may be from yesterday.
+    // The test reads the dates of the items, because it may begin just before midnight, and the
+    // items may then be from yesterday.
     const { headers } = member
     const { body } = await client.call('GET', paths.notifications, { headers })
     const evening = new Date(body.data[0].createdAt)

@@ -68,7 +68,7 @@ test('an inbox row shows the text before the sender and cuts off the end of long
   )
   await member.publish(1, { title: 'Long', body: `First ${'w'.repeat(900)}` })
   await visitInbox(page)
-  // If a word is too long, it fills the line. It does not move to a hidden second line.
+  // A very long word must fill the first line and must not move to a hidden second line.
   const share = await row(page, 'Long')
     .getByText(/First w/)
     .evaluate((text) => {
@@ -95,7 +95,7 @@ test('beside an open item, list texts use the full width and end with a whole wo
   const line = list.getByRole('listitem').filter({ hasText: 'Letter 1' })
   const text = line.getByText(/supercali/)
   const [row, shown] = [(await line.boundingBox())!, (await text.boundingBox())!]
-  // The Archive button of the row is invisible and takes no space.
+  // The text fills the row, because the invisible Archive button takes no space.
   expect(row.x + row.width - (shown.x + shown.width)).toBeLessThan(16)
   const isWhole = await text.evaluate((element) => {
     const { bottom } = element.getBoundingClientRect()
@@ -185,7 +185,7 @@ test('on a 320 px screen the toast is at the bottom, and the last row ends above
   await visitInbox(page)
   await marker(page, 'Letter 8').click()
   const undo = page.getByRole('button', { name: 'Undo' })
-  // The toast does not time out while its Undo button has the focus.
+  // Focuses the Undo button, so that the toast does not time out.
   await undo.focus()
   const box = page.locator('[data-toast]')
   await expect(box).toHaveCSS('opacity', '1')
@@ -223,7 +223,7 @@ for (const [name, isOpen] of [
     await page.setViewportSize({ width: 1280, height: 800 })
     await visitInbox(page, isOpen ? `/inbox/${id}` : '/inbox')
     await marker(page, 'Letter 18').click()
-    // The toast does not time out while its Undo button has the focus.
+    // Focuses the Undo button, so that the toast does not time out.
     await page.getByRole('button', { name: 'Undo' }).focus()
     await expect(page.locator('[data-toast]')).toBeInViewport({ ratio: 1 })
     expect(await findCovered(page)).toEqual({ overlapping: 0, inPart: 0 })

@@ -70,7 +70,7 @@ test.describe('marking items in view as read', () => {
     await expect.poll(() => marks.length).toBe(23 - unseen)
     expect(marks).not.toContain(asking.id)
     await expect.poll(() => member.countUnread()).toBe(unseen)
-    // Makes the page poll again.
+    // The page polls once in this time.
     await context.clock.runFor(33_000)
     await expect(bell(page)).toHaveAccessibleName(`Inbox, ${unseen} unread`)
   })

@@ -22,7 +22,7 @@ for (const [way, goBack] of ways)
     const opened = row(page, 'Letter 3').filter({ hasNotText: /Letter 3\d/ })
     await opened.getByRole('button', { name: 'Letter 3', exact: true }).click()
     await expect(heading(page, 'Letter 3')).toBeVisible()
-    // The list beside the item still contains all rows.
+    // The list beside the open item has the same rows as the inbox.
     await expect(page.getByRole('complementary').locator('li[data-item]')).toHaveCount(62)
     await goBack(page)
     await expect(heading(page, 'Inbox')).toBeVisible()

@@ -61,7 +61,8 @@ test('confirming the email code opens the first question without another page', 
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await enterCode(page, email)
   await arrive(page, 'name')
-  // A loaded page also reports a history entry that the framework adds.
+  // The test compares without repetitions, because the browser also reports a history entry that
+  // the framework adds to a loaded page.
   expect(new Set(visited)).toEqual(new Set([applyPath('name')]))
 })
 

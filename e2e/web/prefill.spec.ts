@@ -39,7 +39,7 @@ test('a person changes a prefilled answer, and the record shows who gave which a
   await expect(notice(page)).toHaveText(
     "Demo Bank filled this in. Check it and change anything that's wrong.",
   )
-  // The person has not saved anything yet.
+  // The form shows no time of saving, because the person has not saved anything yet.
   await waitForHydration(page)
   await expect(page.locator('#form-status')).toBeEmpty()
   await press(page, 'Continue')

@@ -46,7 +46,7 @@ test('at 320 px the duration and the button are in the first 568 px of the start
     const { y, height } = (await page.getByRole('button', { name }).boundingBox())!
     return y + height
   }
-  // Only pages of a sandbox have this banner.
+  // Only pages of a sandbox have this banner, so the test subtracts its height.
   const banner = (await page.getByRole('region', { name: 'Sandbox' }).boundingBox())!
   const time = (await page.getByText(/^About \d+ minutes/).boundingBox())!
   const choice = (await page.getByRole('radio', { name: 'Individual' }).boundingBox())!

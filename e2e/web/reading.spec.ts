@@ -26,8 +26,8 @@ const [wide, phone] = [
   { width: 320, height: 640 },
 ]
 
-// The limit of words excludes the instructions of the IRS, because the tax form has a summary of
-// them. The minutes include the instructions. One of them is below the statements.
+// The instructions of the IRS on the tax form, in two places. The word limit excludes them, because
+// the form has a summary of them. The minutes include them.
 const instructions = '[aria-labelledby="w9-terms"] > :not([role="note"]), #w9-definition'
 
 /**

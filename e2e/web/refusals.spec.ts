@@ -100,7 +100,8 @@ test('the server refuses an ID that has expired according to the server clock', 
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
   const { email } = await startForm({
     at: 'review',
-    // The day after tomorrow, because tomorrow may begin before the service checks this date.
+    // The ID expires the day after tomorrow. Tomorrow would be too early, because it may begin
+    // before the service checks this date.
     answers: { identification: idUntil(new Date(Date.now() + 2 * 24 * 3_600_000)) },
   })
   // Four days later, the ID has expired, and so has the session.
@@ -197,7 +198,7 @@ test('a failed navigation shows an error page, and Try again opens the form step
   startForm,
 }) => {
   complaints.expect(/^500 GET \/apply\/individual\/ssn$/)
-  // React logs that it could not render the page.
+  // React also logs an error, because it could not render the page.
   complaints.expect(/^console: .*React error #441/)
   await startForm({ at: 'address' })
   await page.goto(applyPath('address'), { waitUntil: 'networkidle' })
@@ -232,7 +233,8 @@ test.describe('a session that expires during the form loses no answer and submit
     await expect(page).toHaveURL(/\/session-expired\?next=%2Fapply%2Findividual%2Faddress$/)
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await signIn(page, email)
-    // Without cookies, the browser does not know which account it showed before.
+    // The page asks whose account this is, because a browser without cookies does not know the
+    // person.
     await confirmAccount(page)
     await arrive(page, 'address')
     // The page restores the answers that were typed when the session ended.

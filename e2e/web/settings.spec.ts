@@ -99,7 +99,7 @@ test('closing an account without a connection keeps the page and reports the pro
 }) => {
   await signUp()
   await page.goto('/settings/close')
-  // The script that reports a lost connection has loaded.
+  // Waits until the script that reports a lost connection has loaded.
   await expect(page.locator('[data-connection]')).toBeAttached()
   await context.setOffline(true)
   await press(page, 'Email me a code')

@@ -31,7 +31,7 @@ const look = (page: Page): Promise<Looked> =>
         'main :is(a[href], button, select, summary, input:not([type=hidden]))',
       ),
     ]
-    // Only a sandbox has this banner.
+    // The test subtracts the height of this banner, because only a sandbox has it.
     const banner = document.querySelector('[aria-label=Sandbox]')!.getBoundingClientRect().height
     const buttons = [...document.querySelectorAll<HTMLElement>('main form button[type=submit]')]
     return {

@@ -53,7 +53,7 @@ async function expectApproval(
   const decidedAt = performance.now()
   await expect(heading(page, "You're approved")).toBeVisible({ timeout: 60_000 })
   const seen = secondsSince(decidedAt)
-  // The result adds a notification. The page then fetches the unread count.
+  // The page also fetches the unread count, because the result adds a notification.
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   printFigures(task, { 'seen after': seen, 'counted after': secondsSince(decidedAt) })
   await expect(page).toHaveTitle("(2) You're approved – Latchkey")

@@ -56,7 +56,7 @@ test('a person completes and submits a form that the browser translated', async 
   for (const slug of stepSlugs) {
     await arrive(page, slug)
     await expect(page.locator('main font').first()).toBeAttached()
-    // The first name comes from the invitation, so empty the field.
+    // Empties the field, because it contains the first name from the invitation.
     if (slug === 'name') await page.getByLabel('First or given name').fill('')
     await submitStep(page, slug)
     await expect(summary(page)).toBeVisible()

@@ -73,7 +73,7 @@ const listEvents = (customerUid: string): Promise<Wire[]> =>
 const typesOf = (events: readonly Wire[]) => events.map(({ type }) => type)
 
 async function walk(page: Page, inviteUrl: string, complaints: Complaints): Promise<URL> {
-  // At the end, the person leaves the service.
+  // Expects a request to the site of the partner, because the person returns there at the end.
   complaints.expect(new RegExp(`^request to ${site.origin}$`))
   const { tokens } = await read('/entrypoint/org/v1/brand')
   return walkForm(page, { name: partnerName, accent: tokens.light.accent, inviteUrl })

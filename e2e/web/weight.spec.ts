@@ -61,7 +61,7 @@ async function openWithLateFonts(page: Page, path: string): Promise<Response | n
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*.woff2' }] })
   const response = await page.goto(path, { waitUntil: 'domcontentloaded' })
   await waitForFrame(page)
-  // After this, the held requests continue.
+  // Stops holding requests, so that the fonts arrive.
   await session.send('Fetch.disable')
   return response
 }
@@ -78,7 +78,8 @@ async function weigh(page: Page, path: string): Promise<Weights> {
   const first = await openWithLateFonts(page, path)
   await page.waitForLoadState('networkidle')
   const html = await first!.text()
-  // If the service flushed the compression after each piece of a page, this would be a third more.
+  // The size would be a third larger if the service flushed the compression after each part of a
+  // page.
   const sent = (await first!.request().sizes()).responseBodySize
   expect(sent, `${path}: the page as it was sent`).toBeLessThan(1.03 * gzipSync(html).length)
   const kinds: Record<string, keyof Weights> = {
@@ -209,7 +210,7 @@ test('on a phone, account pages do not move when "Just now" replaces a date', as
       })
       const page = await fresh.newPage()
       await watchVitals(page)
-      // Another test covers late fonts.
+      // Blocks the web fonts, because another test covers late fonts.
       await page.route(/\.woff2/, (route) => route.abort())
       await page.goto(path, { waitUntil: 'networkidle' })
       if (path !== '/status') await expect(page.getByText('Just now').first()).toBeVisible()
@@ -223,7 +224,8 @@ test('the receipt loads at most 160 kB of scripts', async ({ context, service, c
   await prepare(context, service.url, client, { at: 'review' })
   await post(context, service.url, '/api/apply/submit', {})
   await expectLight(page, applyPath('submitted'))
-  // A second visit would show the status page instead.
+  // Checks that the measured page was the receipt, because a second visit would show the status
+  // page instead.
   await expect(page).toHaveURL(applyPath('submitted'))
 })
 
