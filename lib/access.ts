@@ -132,8 +132,8 @@ export function describeScope(contract: {
 
 export type Access = keyof typeof access
 /**
- * Whether these are the endpoints of our own pages. Such calls authenticate by cookie, and are
- * protected against forgery.
+ * Whether only our own pages may call these endpoints. The browser authenticates such a call with a
+ * cookie, and the service protects it against forgery.
  */
 export const isBrowserAccess = (row: Access): boolean =>
   row === 'visitor' || row === 'applicant' || row === 'member'

@@ -39,7 +39,8 @@ describe('an application record', () => {
     ]
     expect(termsOf(passport)).toContain('ID number')
     expect(termsOf(passport)).not.toContain('Issued by')
-    // A state that a partner sent stays visible.
+    // A partner may send a state for a passport. The record shows it, although the form does not
+    // ask for it.
     expect(termsOf({ ...passport, issuingState: 'TX' })).toContain('Issued by')
   })
 

@@ -16,7 +16,10 @@ export const timeouts = {
   signup: 10_000,
   /** The limit includes one delivery to a partner's server. */
   delivery: 20_000,
-  /** For operations that read all stored rows. Each of their statements also has its own timeout. */
+  /**
+   * For operations that read all stored rows. Each SQL statement of such an operation also has its
+   * own timeout.
+   */
   batch: 3_600_000,
 } as const
 

@@ -55,8 +55,8 @@ export const text = (max = 255) =>
     .meta({ minLength: 1, maxLength: max })
 /** Text that may be absent, null or empty. */
 export const optionalText = (max = 255) => plain(max).nullish()
-// Emails show names. A URL in a name would become a link. Format controls would reorder or hide
-// text.
+// Emails show names. A URL in a name would become a link, and control characters would reorder or
+// hide text.
 const isUnsafeInLetters = (value: string): boolean =>
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|:\/\//u.test(value)
 /**

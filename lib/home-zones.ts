@@ -39,6 +39,6 @@ export function writeMomentIn(iso: string, timeZone: string | undefined): string
     minute: '2-digit',
     timeZoneName: 'short',
   })
-  // Newer versions of the runtime put a narrow space before AM and PM.
+  // Replaces the narrow space that newer versions of the runtime put before AM and PM.
   return format.format(new Date(iso)).replaceAll('\u202f', ' ')
 }

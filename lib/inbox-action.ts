@@ -39,8 +39,8 @@ export const closeRequest = <
     : item
 
 /**
- * Whether the notification asks the person to do something. Viewing such a notification does not
- * mark it as read.
+ * Whether the notification asks the person to do something. If it does, viewing it does not mark it
+ * as read.
  */
 export const asksForAction = (
   { type, data }: { type: string; data: unknown },

@@ -36,7 +36,7 @@ export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
     return inner instanceof z.ZodObject ? (inner.shape[name] as Schema | undefined) : undefined
   }, schema) as z.ZodType | undefined
 
-// A response header contains the paths. A name with characters that are unsafe in a header becomes
+// The paths are for a response header. A name with characters that are unsafe in a header becomes
 // `?`.
 export const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
@@ -49,7 +49,8 @@ const maxPaths = 50
 export const ignoredMembers = (schema: Schema, body: unknown): string[] =>
   findIgnored(schema, body).take(maxPaths).toArray()
 
-// Many proxies accept at most 4 KB of headers, and fail if a response has more.
+// The limit is low, because many proxies accept at most 4 KB of headers and fail if a response has
+// more.
 const maxHeaderLength = 2000
 
 /** Joins paths into the value of a header. Omits the last paths if the value would be too long. */

@@ -33,7 +33,7 @@ test('writeMoment uses the time zone of the reader and prints its name', () => {
 
 test('formatted times equal those of Intl.DateTimeFormat in five time zones', () => {
   const write = (moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
-    // Some runtimes write a narrow space (U+202F) before AM and PM.
+    // Replaces the narrow space (U+202F) that some runtimes write before AM and PM.
     new Intl.DateTimeFormat('en-US', { timeZone, ...options })
       .format(moment)
       .replaceAll('\u202f', ' ')

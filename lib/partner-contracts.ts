@@ -16,7 +16,7 @@ const ofStaffAndMachines: ReadonlySet<Contract> = new Set(
 export const isForPartners = (contract: Contract): boolean =>
   !ofStaffAndMachines.has(contract) && !contract.ignoresQuery
 
-// Operations that partners do not call: browsers load `readLogo` as a picture, and secret scanners
+// Partners do not call these operations: browsers load `readLogo` as a picture, and secret scanners
 // send `reportLeak`.
 const ofOthers = new Set(['readLogo', 'reportLeak'])
 

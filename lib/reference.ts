@@ -1,4 +1,4 @@
-// Without I, O, 0 and 1, which people often confuse.
+// The alphabet omits I, O, 0 and 1, because people often confuse them.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 // A reference contains this many hex digits from the end of an id: forty bits.

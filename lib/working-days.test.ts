@@ -13,7 +13,7 @@ function listClosed(year: number): string[] {
   return days
 }
 
-// As published by the U.S. Office of Personnel Management.
+// The test compares with the list that the U.S. Office of Personnel Management publishes.
 test('isFederalHoliday returns the published U.S. holidays of 2026 and 2027', () => {
   expect(listClosed(2026).join(' ')).toBe(
     '01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25',

@@ -120,7 +120,7 @@ export const listInvites = contract({
   errors: [],
 })
 
-// A malformed id has the same response as an unknown id.
+// The id is any text, so that a malformed id gets the same response as an unknown id.
 const inviteParams = z.object({
   inviteId: z.string().describe('The id of the invitation'),
 })

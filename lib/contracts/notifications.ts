@@ -223,7 +223,7 @@ const eventData = () =>
 
 const event = section({
   customerUid: text(256).describe('The customer whose inbox gets the notification'),
-  // Partners may not send the types that the service itself uses for verifications.
+  // Partners may not send these types, because the service itself uses them for verifications.
   type: type()
     .refine((value) => !/^KY[CB]_/.test(value), { error: 'ONEOF' })
     .describe(

@@ -61,8 +61,8 @@ function convert(schema: z.ZodType, io: Io): JsonSchema {
       // Requests may have unknown properties, and later versions may add properties to responses.
       // So the document must allow additional properties.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // Query parameters are text with a pattern of digits. The document shows them as integers
-      // without the pattern.
+      // A query parameter is text, so its schema has a pattern of digits. The document shows it as
+      // an integer without the pattern.
       if (jsonSchema.type === 'integer') delete jsonSchema.pattern
       const isRoot = (zodSchema as unknown) === schema
       const name = isRoot ? undefined : nameOf(zodSchema, jsonSchema)

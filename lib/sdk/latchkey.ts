@@ -56,7 +56,7 @@ export class Latchkey {
       })
   }
 
-  /** Returns a client whose calls act for a customer. It has its own User session. */
+  /** Returns a client whose calls act for a customer. This client has its own User session. */
   actingFor(customerUid: string): Latchkey {
     const known = this.#customers.get(customerUid)
     const client = known ?? new Latchkey(this.#options, this.#openSource(customerUid))

@@ -34,7 +34,8 @@ function readBytes(body: unknown): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body)
   if (ArrayBuffer.isView(body))
     return new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
-  // `instanceof` fails for an ArrayBuffer of another realm, such as another window.
+  // This check works for an ArrayBuffer of another realm, such as another window. `instanceof`
+  // would fail there.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]')
     return new Uint8Array(body as ArrayBuffer)
   throw new WebhookError('BODY_PARSED')

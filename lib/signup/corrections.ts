@@ -97,7 +97,7 @@ export function checkCorrections(
     const country = abroad[slug]
     return [member, country ? { ...(sent[member] as Members), country } : sent[member]] as const
   }
-  // An empty urbanization removes the stored one.
+  // An empty text here removes the stored urbanization.
   const urbanizations = {
     ...(draft.address && { address: draft.address.urbanization ?? '' }),
     ...(draft.mailingAddress && { mailingAddress: draft.mailingAddress.urbanization ?? '' }),

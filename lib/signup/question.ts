@@ -7,7 +7,7 @@ export type Members = Readonly<Record<string, unknown>>
 
 export type StepContext = {
   userType: UserType
-  /** The answers so far. The copy of the draft that a browser receives is sufficient. */
+  /** The answers so far. The complete draft is not necessary: the copy that a browser receives, without the SSN, is enough. */
   draft: Members
   environment: 'sandbox' | 'production'
 }

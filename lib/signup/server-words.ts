@@ -6,7 +6,7 @@ import { isWordKey, kindOfCode, type WordKey, english as words } from '@/lib/sig
 export const hasWords = (code: ErrorCode, source: string): boolean =>
   isWordKey(`${source}.${kindOfCode(code)}`)
 
-/** Returns the message for an error that only the server found: the message of the field, otherwise the title of the code. */
+/** Returns the message for an error that only the server found. If the field has no message for this code, returns the title of the code. */
 export function messageOfCode(code: ErrorCode, source: string): string {
   // The signup body lacks this property only if a change of the draft has removed the signature.
   if (code === 'REQUIRED' && /^w9\.(accepted|timestamp)$/.test(source)) return words['w9.signAgain']
@@ -15,7 +15,7 @@ export function messageOfCode(code: ErrorCode, source: string): string {
   return code === 'REQUIRED' ? words['answer.missing'] : errorCatalogue[code].title
 }
 
-/** An alert. `isRetry`: the person only needs to press the same button again. */
+/** An alert. `isRetry`: the person only needs to press the same button again, because nothing is wrong with the answers. */
 export type Alert = { title: string; text: string; isRetry?: boolean }
 const sameAs: Partial<Record<ErrorCode, ErrorCode>> = {
   FORBIDDEN: 'INAPPROPRIATE_RIGHT',

@@ -219,7 +219,7 @@ test('an alert for a whole request includes details such as the reference number
   expect(alertOfCode('RATE_LIMITED').title).toBe('Sorry, there is a problem with the service.')
 })
 
-// After SIGNUP_INCOMPLETE, the browser shows an unanswered page and no alert.
+// SIGNUP_INCOMPLETE has no alert, because the browser then shows the page of an unanswered step.
 const refusals = submitSignup.errors.filter((code) => code !== 'SIGNUP_INCOMPLETE')
 test.each(refusals)('the alert for %s has a text for applicants, not for partners', (code) => {
   const alert = alertOfCode(code)

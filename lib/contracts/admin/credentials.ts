@@ -29,7 +29,7 @@ export const issueCredential = contract({
   path: '/admin/v1/credentials',
   access: 'admin',
   body: section({
-    // An id or a name. A new name creates the organization.
+    // This may be an id or a name. A new name creates the organization.
     organization: organizationKey().describe(
       'The id or the name of the organization. A new name creates one',
     ),

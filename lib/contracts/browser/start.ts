@@ -27,7 +27,8 @@ export const agreeToRecords = contract({
   area: 'form',
   body: z.object({
     userType: oneOf(userTypeNames),
-    // A browser sends the value of a checkbox only if the checkbox is checked.
+    // The value is missing if the person has not checked the box, because browsers send only
+    // checked checkboxes.
     consent: z.custom<'yes' | true>((value) => value === 'yes' || value === true, {
       error: 'CONSENT_REQUIRED',
     }),

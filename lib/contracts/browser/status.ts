@@ -33,7 +33,8 @@ export const readStatus = contract({
   access: 'applicant',
   area: 'status',
   query: z.object({
-    // The `updatedAt` of the known state. After a later change, the response has `facts`.
+    // The `updatedAt` of the state that the page shows. If the state has changed since then, the
+    // response has `facts`.
     since: optionalText(40),
   }),
   status: 200,

@@ -69,7 +69,7 @@ export const organization = defineStep({
   questions: [
     text('organizationName', {
       autoComplete: 'organization',
-      // The form does not ask invited operators for the business that invited them.
+      // The form asks no invited operator for this business, because the business is the one that invited the operator.
       known: ({ invitedBy }) => invitedBy as string | undefined,
       sample: 'Quinn Carpentry LLC',
     }),

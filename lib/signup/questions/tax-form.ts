@@ -37,7 +37,7 @@ export const w9 = defineStep({
       row: { of: ['w9.accepted', 'signatureName'], isForReview: true },
       sample: 'Avery Quinn',
     }),
-    // The version of the terms that the page shows.
+    // The page sends the version of the terms that it shows.
     hidden('termsVersion', () => w9Version),
   ],
 })
