@@ -7,7 +7,7 @@ import type { Values } from './form-context'
 
 /** Returns access to the values of a form's inputs, including values entered before hydration. */
 export function useFormValues(form: RefObject<HTMLFormElement | null>) {
-  // `useForm` would set state during hydration and re-render every field, although no code here reads that state.
+  // The hook `useForm` would set state during hydration and re-render every field. No code here reads that state, so this creates the control without the hook.
   const [{ register, setValue, getValues, subscribe }] = useState(() => createFormControl<Values>())
   const isHydrated = useRef(false)
   const registerUnchanged: typeof register = (name, options) => {
@@ -28,7 +28,7 @@ export function useFormValues(form: RefObject<HTMLFormElement | null>) {
     },
     [subscribe, getValues],
   )
-  // The library reads values from the inputs only while it has a subscriber.
+  // Subscribes without using the updates, because the library reads values from the inputs only while it has a subscriber.
   useLayoutEffect(() => {
     const stop = subscribe({ formState: {}, callback: () => {} })
     if (form.current) reportChecked(form.current, setValue)

@@ -33,7 +33,7 @@ export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Pr
   // If the rules do not load, the person continues, because the server checks the same rules.
   const fetchCheck = async () => loadCheck && loadLate(loadCheck)
   const refuse = (faults: readonly FormFault[], alert?: FormAlert) => {
-    // After an error, the person may press again without waiting.
+    // Resets the time of the last press, so that the person may press again at once after an error.
     pressedAt.current = Number.NEGATIVE_INFINITY
     show(faults, alert)
   }

@@ -79,8 +79,8 @@ export function InboxList({
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const { openHelp, dialog } = useShortcutsHelp(() => showProblem({ key: 'inbox.failed.form' }))
   const minute = useMinute()
-  // The ids of items that the person marked as unread in this or another window after they were
-  // read.
+  // The ids of items that were read once. If the person then marks such an item as unread, in this
+  // or another window, viewing does not mark it as read again.
   const wasRead = useRef(new Set(keptUnread))
   useEffect(() => () => sync?.flush(), [sync])
 

@@ -51,11 +51,12 @@ const place =
 const actionLook =
   'min-h-11 text-small sm:min-h-6 underline decoration-1 underline-offset-[0.2em] hover:text-accent-hover hover:decoration-2'
 const quietLook = 'text-muted decoration-line group-hover:decoration-current'
-// Narrow screens have no room for the Archive button. The page of the item has the same button.
+// On narrow screens, the row has no Archive button, because there is no room. The page of the item
+// has the same button.
 const buttonsLook = ({ isRead, isArchived }: Item): string =>
   `flex flex-wrap gap-x-4 sm:flex-nowrap sm:whitespace-nowrap ${isArchived ? '' : 'over-text'} ${isRead || isArchived ? '' : 'max-sm:hidden'}`
 
-// A text that ends with a period needs no dot before the sender.
+// Joins the text and the sender with a dot. If the text ends with a period, no dot is needed.
 const join = (body: string | undefined, from: string): string =>
   body && from ? `${body}${/[.!?]$/.test(body) ? '' : ' ·'} ${from}` : (body ?? from)
 
@@ -65,7 +66,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
   const { id, isRead, category, createdAt } = item
   const { title, body, target } = describeNotification(word, item, brand)
   const sender = nameSender(item.type, organization)
-  // The header of the page already names the brand.
+  // The row omits a sender that is the brand, because the header of the page already names it.
   const text = join(body, sender === brand ? '' : word('inbox.from', { sender }))
   const action = readAction(item.data, origins)
   const focusNext = `#${rowId(id)}`

@@ -6,7 +6,8 @@ import { Link } from '@/components/ui/link'
 import { useWords } from '@/components/words/words-context'
 
 const shift = 'inbox.keys.shift'
-// A letter key has the same name in every language. Keys such as Enter have a translated name.
+// A letter key is written here, because it has the same name in every language. The name of a key
+// such as Enter is in the catalog.
 const keys = [
   [['J'], 'inbox.keys.next'],
   [['K'], 'inbox.keys.previous'],

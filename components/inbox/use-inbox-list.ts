@@ -62,7 +62,8 @@ export function useInboxList(
   })
   const [newer, setNewer] = useState<Newer>()
   const [isLoading, setLoading] = useState(false)
-  // The server may have rendered these unread items before it stored that they are read.
+  // The unread list may contain items that the person has already read, because the server may have
+  // rendered it before it stored that.
   const [readBefore] = useState(() =>
     view.filter === 'unread' ? overlayMarks(first.items, marks).filter(({ isRead }) => isRead) : [],
   )
@@ -92,7 +93,8 @@ export function useInboxList(
   // If the count from the server has changed, an item arrived or was read elsewhere. So refresh the
   // list, except pages of older or archived items.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
-  // The server may have rendered this list before it stored that an item moves into it.
+  // Finds items that a mark has moved into this list and that the list lacks, because the server
+  // may have rendered it earlier.
   const findMissing = (some: Marks) =>
     [...listMovedHere(some, view.filter)]
       .filter((moved) => !page.items.some(({ id }) => id === moved))

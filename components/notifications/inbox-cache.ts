@@ -125,13 +125,14 @@ export const countPending = (marks: Marks, nowMs: number): number =>
 export const countUnread = (count: number | null, marks: Marks, nowMs: number): number | null =>
   count === null ? null : Math.max(0, count - countPending(marks, nowMs))
 
-// The server accepts at most this many ids in one call.
+// A call may contain at most this many ids, because the server rejects more.
 const maxSeen = 50
 
 /**
- * Makes one mark for the notifications that were in view. If viewing also made the undoable mark,
- * includes it, so that one undo reverts both. `newest`: the newest item, if all other notifications
- * are read. Omits ids above the limit of the server. The list reports these ids again.
+ * Makes one mark for the notifications that were in view. If the undoable mark also came from
+ * viewing, the new mark includes it, so that one undo reverts both. `newest`: the newest item, if
+ * all other notifications are read. Omits ids above the limit of the server, which the list reports
+ * again later.
  */
 export function markSeen(
   seen: readonly string[],

@@ -250,7 +250,8 @@ test('marking an item as unread by form waits for the responses to earlier reque
   await expect.poll(() => answers.length).toBe(2)
   for (const answerNow of answers.toReversed()) answerNow()
   await submitted
-  // The browser ignores a second submit during the event of the first one.
+  // Returns undefined, so the form may submit again. The browser would ignore a second submit
+  // during the event of the first one.
   expect(sync.beforeUnread('d')).toBeUndefined()
   const [all, first] = ['/api/notifications/mark-all-read', '/api/notifications/c/read']
   expect(order).toEqual([all, first, 'the form'])

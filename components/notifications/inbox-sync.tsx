@@ -38,9 +38,8 @@ type OnRefused = (mark: Mark) => void
 // The version of the messages. Version 2 had no message for a mark as unread.
 const version = 3
 const staleAfterMs = 10_000
-// In milliseconds, how long this tab applies a mark of another tab. It is longer than the undo
-// period. If the person pauses the countdown in the other tab, this tab may drop the mark too
-// early.
+// How long, in milliseconds, this tab applies a mark of another tab. This time is longer than the
+// undo period. It can still be too short if the person pauses the countdown in the other tab.
 const foreignMarkMs = 60_000
 
 /** Synchronizes the inbox cache with the server and with other tabs of the person. */
@@ -114,8 +113,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
       case 'count':
         return receiveCount(message.count, message.atMs)
       case 'mark':
-        // The undoable mark of this tab may mark the same notification as read. The server must
-        // store it before the mark of the other tab.
+        // Sends the undoable mark of this tab, which may mark the same notification as read. The
+        // server must store it before the later mark of the other tab.
         if (message.mark.reach === 'unread' && message.stage === 'pending') flush()
         return storeMark(message.mark, message.stage, Date.now() + foreignMarkMs)
       case 'hello':

@@ -10,7 +10,8 @@ export function keepUnconfirmed(moves: readonly Mark[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(moves))
   } catch {
-    // Without session storage, the next poll corrects the count within half a minute.
+    // Session storage may be unavailable. The next poll then corrects the count within half a
+    // minute.
   }
 }
 

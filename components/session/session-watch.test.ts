@@ -61,7 +61,7 @@ test('a tab posts a typed step that autosave could not store when the session ex
   expect(left).toEqual(['the step is posted'])
 })
 
-// The posted values would replace those that another tab has just posted.
+// If this tab posted its corrections, they would replace those that another tab has just posted.
 test('a tab posts no untouched corrections when another tab shows an expired session', async () => {
   await receive({ [forms]: makeForm('') }, ended)
   expect(left).toEqual([expired])

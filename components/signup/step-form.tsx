@@ -14,7 +14,7 @@ import type { StepProps } from './step-props'
 
 type Props = { page: StepProps; submitLabel?: string; children: ReactNode }
 
-// The classes of a notice. Its component has four tones, and a form step needs only this one.
+// The classes of a notice. The component Notice would be larger, because it has four tones, and a form step needs only this one.
 const warningLook = 'mt-6 space-y-2 border-l-[3px] border-warn bg-warn-soft px-4 py-3 text-ui'
 
 /** The page of one step with its back link, errors, progress, questions and buttons. */

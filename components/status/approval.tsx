@@ -36,7 +36,8 @@ export function Approval({ request, context }: Props) {
   ].filter((fact) => typeof fact === 'object')
   const use = leave?.href ? 'status.approved.back' : 'status.approved.use'
   const name = word('status.approved.news.inbox')
-  // Without a link back to the partner, the button above leads to the inbox.
+  // If there is no link back to the partner, the main button already leads to the inbox, so this
+  // text has no link.
   const inbox = hasInbox && leave?.href ? <Link href="/inbox">{name}</Link> : name
   const papers = <Link href="/status/record">{word('status.approved.papers.link')}</Link>
   return (

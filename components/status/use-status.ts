@@ -42,7 +42,8 @@ export function useStatus(uid: string, initial: Live): Watched {
       const query = { since: known.request.updatedAt }
       const answer = (await call(read, { query }, { signal })).data
       const { facts = known.facts, readAt, ...request } = answer
-      // A result can become late without a change of the status.
+      // Computes this on each read, because a result can become late without a change of the
+      // status.
       const isLate = request.status === 'pending' && isBefore(facts.expectedAt, readAt)
       return { request, facts: { ...facts, isOverdue: facts.isOverdue || isLate } }
     },

@@ -29,7 +29,7 @@ describe('colors', () => {
     },
   )
 
-  // Sections with the background "stage" use the colors of the dark theme in both themes.
+  // In both themes, sections with the background "stage" use the colors of the dark theme.
   test.for(['ink', 'muted', 'accent', 'accent-hover'])(
     'the dark theme color %s has a contrast of at least 4.5 on the color "stage"',
     (name) => {
@@ -50,7 +50,8 @@ describe('colors', () => {
       }
   })
 
-  // A soft background differs from the page more in its tint than in its brightness.
+  // The test compares the color channels, because a soft background differs from the page more in
+  // its tint than in its brightness.
   test('the background of each tag is visible on the page in both themes', () => {
     const names = [...read('components/ui/tag.tsx').matchAll(/'bg-([\w-]+) /g)].map(
       ([, name]) => name!,

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react'
 
-// The share of an element that must be visible.
+// An element counts as seen if at least this share of it is visible.
 const minShare = 0.5
 
 /**

@@ -17,7 +17,8 @@ const files = ['app/(web)', 'components'].flatMap((folder) =>
     .filter((file) => !foreign.test(`/${file}`)),
 )
 
-// Names of products and of keyboard keys are the same in every language.
+// The test allows these names, because names of products and of keyboard keys are the same in every
+// language.
 const names =
   /^(?:Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|iPhone|iPad|Android|Windows|ChromeOS|Mac|Linux|Enter|Citizen)$/
 const literal = /(new \w*Error\()?("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g

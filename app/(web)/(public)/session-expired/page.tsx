@@ -14,7 +14,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function SessionExpiredPage({ searchParams }: Props) {
   const { next: given } = await searchParams
   const next = isOwnPage(given) ? given : undefined
-  // Only a person who was filling in the form has unfinished answers.
+  // The page mentions unfinished answers only to a person who was filling in the form.
   const isForm = next?.startsWith('/apply/') && !next.endsWith('/submitted')
   return (
     <EndPage

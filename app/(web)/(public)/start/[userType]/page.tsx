@@ -29,8 +29,8 @@ export default async function BeforePage({ params }: Props) {
   if (!userType) notFound()
   const person = await findPerson()
   if (person?.isSignedUp && person.userType === userType) redirect('/already-complete')
-  // Invited people consent to electronic records on this page, even if signup requires an
-  // invitation.
+  // Shows the page to invited people even if signup requires an invitation, because they consent to
+  // electronic records here.
   if (!isSignupOpen() && person?.userType !== userType) return <InvitationOnly />
   const rejected = readRejectedForm(await takeFlash(`/start/${slug}`))
   return (
