@@ -133,8 +133,8 @@ test('GET deployment lists each key with the number of stored values that need t
     expect(find('KEY_RECORDS', 1)).toMatchObject({ isHeld: true, isCurrent: false, rows: 0 })
     expect(find('KEY_RECORDS', 2)).toMatchObject({ isHeld: true, isCurrent: true, rows: 1 })
     expect(find('KEY_BLIND_INDEX', 1)).toMatchObject({ rows: 1 })
-    // These rows are the secret of the credential, its MAC, and the MACs of the customer and of the
-    // API access.
+    // The four values are the secret of the credential, its MAC, and the MACs of the customer and
+    // of the API access.
     expect(find('KEY_CREDENTIALS', 1)).toMatchObject({ rows: 4 })
     expect(find('KEY_TOKENS', 1)).toMatchObject({ rows: 1 })
     expect(find('KEY_COOKIES', 1)).toMatchObject({ isHeld: true, rows: null })

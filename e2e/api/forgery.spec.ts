@@ -281,7 +281,7 @@ describe('the session cookie and the API', () => {
 
   test('no GET browser operation changes data', async () => {
     const before = await readState()
-    // No object has this id.
+    // The id is random, so no object has it.
     const withId = (path: string) => path.replace('{id}', crypto.randomUUID())
     for (const { path } of browserContracts.filter((one) => one.method === 'GET'))
       for (const site of ['cross-site', 'same-site', 'none', 'same-origin'])

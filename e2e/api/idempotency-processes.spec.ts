@@ -240,7 +240,8 @@ describe('a process that dies while an Idempotency-Key is in use', () => {
     async (round) => {
       const asks: Ask[] = []
       for (let i = 0; i < 40; i++) asks.push(await makeEvent(`random-${round}-${i}`))
-      // After this response, the test kills the process while other calls still run.
+      // Resolves after the kill. The test kills the process after `round` responses, while other
+      // calls still run.
       const killed = Promise.withResolvers<void>()
       let answered = 0
       const first = asks.map(async (ask) => {

@@ -141,7 +141,7 @@ describe('compose.yaml', () => {
         .match(/^ {4}- \w+$/gm)
         ?.map((line) => line.trim().slice(2))
         .sort(),
-      // Every service may read the database certificate. Only the database has its private key.
+      // The list includes the certificate of the database, but not its private key.
     ).toEqual([...files.map(([, file]) => file), 'postgres_certificate'].sort())
     for (const [, value] of compose.matchAll(/(?:PASSWORD|KEY|TOKEN|SECRET)\w*: (\S+)/g))
       expect(value).toMatch(/^\/run\/secrets\//)

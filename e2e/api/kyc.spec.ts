@@ -217,7 +217,7 @@ describe('corrections of a verification', () => {
       'mailingAddress.city: REQUIRED',
       'middleName: STRING',
     ])
-    // This value is invalid for the country of the profile.
+    // This ZIP code is invalid in the country of the profile.
     expectRefusal(
       await correct(person, { address: { zipCode: '1' } }),
       400,

@@ -128,7 +128,7 @@ test('OPERATIONS.md lists exactly the metrics of /metrics with their types and l
   )
   for (const { name, labels } of rows) {
     const found = [...printed.get(name)!.labels]
-    // A metric without a value has no labels yet.
+    // Skips metrics that have no value yet, because such a metric prints no labels.
     if (found.length > 0) expect([name, labels.toSorted()]).toEqual([name, found.toSorted()])
   }
 })

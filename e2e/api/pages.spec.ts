@@ -239,7 +239,7 @@ test("each view of a person's page creates an audit row before the page arrives"
   ]
   const forged = { 'x-page-view': '01a1f000-0000-7000-8000-000000000000' }
   expect(await view('/status', forged)).toEqual([200, row('/status')])
-  // The page redirects this person. The audit still has a row for the view.
+  // The page redirects this person, but the audit still has a row for the view.
   expect(await view('/inbox?filter=unread')).toEqual([307, row('/inbox')])
   expect(await view('/status', { cookie: '' })).toEqual([307, []])
 })

@@ -229,8 +229,8 @@ describe('the rate limit per session', () => {
       expect(answer.headers.get('ratelimit-policy')).toBe('"calls";q=5;w=60')
       expect(answer.headers.get('ratelimit')).toBe(`"calls";r=0;t=${retryAfter}`)
       expect((await ask(other.headers)).status).toBe(200)
-      // The service first authenticates the caller, then checks the rate limit, and then reads the
-      // body.
+      // The response is 429 and not an error of the body, because the service checks the rate limit
+      // before it reads the body.
       expectRefusal(
         await client.call('POST', paths.events, {
           headers: { ...one.headers, 'content-type': 'text/plain' },

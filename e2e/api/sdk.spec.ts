@@ -87,7 +87,8 @@ describe('the SDK in an empty folder', () => {
     await expect.poll(listen).toContain('Posting events')
     const [secret] = /whsec_\S+/.exec(listen())!
     const hook = folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: secret })
-    // The command stores its cursor after it has read the event log once.
+    // Waits for the file of the cursor, which the command stores after it has read the event log
+    // once.
     const position = path.join(folder.path, 'node_modules/.cache/latchkey')
     await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
 

@@ -36,7 +36,7 @@ test('an invitation page explains what to do if it is for another person', async
   )
   await page.follow('tell us', 'main')
   expect(page.heading).toBe('Help')
-  // After reading the advice, the person can still accept the invitation.
+  // Reading the advice must not use up the invitation, so the person can still accept it.
   await page.open(`/invite/${token}`)
   await page.press('Accept and start')
   expect(page.url.pathname).toBe('/start/individual')

@@ -12,13 +12,13 @@ const client = connect(service)
 const openPage = () => openPlainPage(service.url)
 
 const open = ['/', '/help', '/privacy', '/terms', '/start', '/sign-in', '/not-eligible']
-// The header of these pages has no links for applicants.
+// The headers of these pages have no links for applicants, because the pages are for developers.
 const openToDevelopers = ['/developers', '/sandbox']
 const statusLink = { name: 'See your status', path: '/status' }
 const nameOf = (element: Element) => element.attributes['aria-label'] ?? textOf(element)
 type Link = { name: string; path: string | undefined }
 
-/** Lists the links of the page inside these landmarks. */
+/** Lists the links of the page inside the elements that `isLandmark` selects. */
 const listLinks = (page: PlainPage, isLandmark: (element: Element) => boolean): Link[] =>
   page
     .list(isLandmark)

@@ -161,7 +161,7 @@ describe('alerts of a running service', () => {
     await watch.pass(7)
     expect(judge()).toEqual(['AuditCheckpointLate'])
     await hung.close()
-    // A stopping process signs the audit.
+    // Restarts the service, because a process signs the audit when it stops.
     await service.restart()
     await watch.pass(1)
     expect(judge()).toEqual(['ProcessEnded'])

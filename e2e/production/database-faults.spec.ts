@@ -86,7 +86,8 @@ test('the service, a worker and a migration wait until the database is available
   await expect.poll(() => worker.log()).toContain('"event":"worker.started"')
   const { exitCode, output } = await migration
   expect(exitCode).toBe(0)
-  // A waiting process logs at most one line in three seconds.
+  // The limit follows from the promise that a waiting process logs at most one line in three
+  // seconds.
   const maxLogLines = 1 + (performance.now() - startedAt) / 3000
   for (const log of [service.log(), worker.log(), output]) {
     expect(log).toMatch(/"event":"database.awaited","setting":"DATABASE_URL","waitMs":\d+,/)

@@ -122,7 +122,8 @@ test('a key number from an earlier key setting cannot be used for another key', 
     )
     const renewed = changeRings(settings, (ring) => `${second(ring)},${first(ring)}`)
     await start(renewed)
-    // The database still has records, indexes and credentials under key 1.
+    // A start needs key 1 in these settings, because the database still has records, indexes and
+    // credentials under key 1.
     const needed = ['KEY_RECORDS', 'KEY_BLIND_INDEX', 'KEY_CREDENTIALS']
     for (const ring of needed) await refuse({ ...renewed, [ring]: second(ring) }, [ring])
     const others = rings.filter((ring) => !needed.includes(ring))

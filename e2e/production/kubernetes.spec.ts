@@ -86,7 +86,8 @@ describe('the Kubernetes manifests', () => {
         expect([path, port, (await call(service, 'GET', path)).status]).toEqual([path, 'http', 200])
       }
       expect(workload.spec.selector.matchLabels).toEqual(workload.spec.template.metadata.labels)
-      // A stopping pod serves requests for DRAIN_MS. It then needs up to 18 seconds to exit.
+      // The pod needs this time to stop: it serves requests for DRAIN_MS, and then needs up to 18
+      // seconds to exit.
       const drain = Number(find('ConfigMap', 'latchkey').data.DRAIN_MS) / 1000
       expect(podOf(workload).terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 18)
     }

@@ -81,7 +81,7 @@ test('production stores no admin key in DATA_DIR and only an HMAC of it in the a
   )
   expect(rows).toEqual([{ mark: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   expect(rows[0]!.mark).not.toBe(createHash('sha256').update(live.adminKey()).digest('hex'))
-  // An earlier version stored a copy of the key in this file.
+  // Simulates an earlier version, which stored a copy of the key in this file.
   fs.writeFileSync(copy, live.adminKey())
   await live.restart()
   expect(fs.existsSync(copy)).toBe(false)

@@ -32,7 +32,8 @@ test('the service does not start on an existing database if a key has changed', 
     const keys = Object.fromEntries(names.map((ring) => [ring, `${number}:${makeKey()}`]))
     return expectRefusedStart({ env: { ...settings, ...keys }, dataDir, names }, [database])
   }
-  // Without the right KEY_RECORDS, a start cannot check the blind indexes.
+  // KEY_RECORDS needs a separate start, because without the right one a start cannot check the
+  // blind indexes.
   await refuse(['KEY_RECORDS'], 1)
   await refuse(['KEY_BLIND_INDEX', 'KEY_AUDIT'], 1)
   await refuse(rings.slice(0, 3), 2)
@@ -61,7 +62,8 @@ test('the service accepts settings that a process of the released version change
   try {
     await expectSettingsUsed(actAsReleased(database), service)
     expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
-    // At its start, the service compares all settings with their last audited change.
+    // Restarts the service, because at its start it compares all settings with their last audited
+    // change.
     await service.restart()
     await expectSettingsUsed(actAsReleased(database), service)
     expect(await administer(service).verifyAudit()).toMatchObject({ isIntact: true })
