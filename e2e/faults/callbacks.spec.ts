@@ -121,7 +121,7 @@ test(`repeated and shuffled callbacks for ${people} people take effect once per 
     return row!.n === 0
   }
   await vi.waitUntil(isDecided, { timeout: 60_000, interval: 50 })
-  // A final status never changes, even after a callback with a higher sequence.
+  // Sends the opposite results with a higher sequence. A final status must never change.
   await forEachOf(
     shuffle(all.flatMap((reported) => repeat(reported))),
     16,

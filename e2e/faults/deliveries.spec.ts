@@ -58,8 +58,8 @@ test(`${kills} kills during webhook delivery lose no event`, {
   const [sending, passed, recording, committing] = all as [Hook, Hook, Hook, Hook]
   for (let round = 0; round < kills; round++) {
     sending.mode = 'hang'
-    // The service records later events of this destination while an earlier event is still being
-    // sent.
+    // Only the next webhook hangs, so that the service records later events of this destination
+    // while it still sends an earlier event.
     passed.mode = 'hang one'
     const sent = sending.received.length
     const before = await countRecorded(passed)
@@ -180,7 +180,8 @@ test('while 19 of 20 webhook destinations hang, the twentieth receives every eve
   }
   const live = await open(one.client)
   const aloneBefore = await writeAlone()
-  // An organization has at most ten destinations.
+  // An organization may have at most ten destinations. The first organization already has one, so
+  // it gets nine more.
   const hanging = await Promise.all(
     [...Array(9).fill(one.client), ...Array(10).fill(two.client)].map(open),
   )

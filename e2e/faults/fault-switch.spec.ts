@@ -69,7 +69,7 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
       await expect
         .poll(async () => (await signUp(person)).body.errors?.[0].code, { interval: 100 })
         .toBe('ALREADY_SIGNED_UP')
-    // The fault continues after the process that set it has ended.
+    // The process that set the fault has ended, but the fault continues.
     expect(await countBy(people)).toEqual([{ status: 'pending', isKnown: false, n: people.length }])
     await set({})
     await expect

@@ -20,7 +20,8 @@ const seed = Number(
     (process.env.FAULTS_REPORT ? Math.floor(Math.random() * 2 ** 31) : 20_261_121),
 )
 const [resident, started] = ['process_resident_memory_bytes', 'process_start_time_seconds'] as const
-// With 16 calls at the same time, a busy machine exceeds the response deadline.
+// The short run makes fewer calls at the same time. With 16, a busy machine exceeds the response
+// deadline.
 const concurrency = isLongRun ? 16 : 8
 const perCallers = 500
 /**
@@ -87,7 +88,8 @@ async function shoot({ operation, method, target, caller, headers, body }: Shot)
   }
   const exact = { method, headers: all, agent, ...(body ? { body: body.text } : {}) }
   return callExactly(service, target, exact).catch((error) => {
-    // The server may close an idle connection just when the client reuses it.
+    // Sends the request again on a new connection, because the server may close an idle one just
+    // when the client reuses it.
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
       return callExactly(service, target, { ...exact, agent: false })
     throw error

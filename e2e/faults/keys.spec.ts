@@ -92,7 +92,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
   expect(done.rewrapped).toBeGreaterThan(rotations * people.length)
   expect(Math.min(done.reads, done.signups, done.corrections)).toBeGreaterThan(0)
 
-  // No record uses an old key after the load has ended.
+  // The load has ended, so after this rotation no record may use an old key.
   await administer(services[0]!).send('POST', 'keys/rotations', 200)
   const database = await openDatabase(services[0]!)
   const keys = await database.query(

@@ -25,13 +25,14 @@ const kills = readCount('kills_behind_pooler')
  */
 const sessionState =
   /(?<![\w.])(?:listen\s+\w|unlisten\b|notify\s+\w|set\s+(?:session\b|role\b|(?!local\b)\w+\s+(?:=|to)\s)|pg_(?:try_)?advisory_lock(?!\w)|create\s+temp|with\s+hold|prepare\s+\w|discard\s+all|deallocate)/i
-// Migrations and the queue use DIRECT_DATABASE_URL. The embedded database has no pooler.
+// The check skips these files. Migrations and the queue use DIRECT_DATABASE_URL, and the embedded
+// database has no pooler.
 const direct = /^server\/foundations\/(?:db\/(?:migrate|migrations|postgres)|jobs)/
 
 const findSessionState = (text: string): string[] =>
   [...text.matchAll(/sql(?:<[^>]*>)?`([^`]*)`|\.query\(\s*'([^']*)'/g)]
     .map(([, tagged, plain]) => tagged ?? plain ?? '')
-    // An UPDATE also contains the word `set`.
+    // Removes the `set` of an UPDATE, because it does not change the session.
     .filter((statement) =>
       sessionState.test(statement.replace(/\b(?:update|conflict)\b[\s\S]*?\bset\b/gi, '')),
     )

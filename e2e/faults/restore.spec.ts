@@ -165,7 +165,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
     const client = connect(running)
     const person = await client.signUp()
     await expect.poll(() => statusOf(running, person), { timeout: 60_000 }).toBe('approved')
-    // The process signs a checkpoint whenever it stops.
+    // Restarts the process, because it signs a checkpoint whenever it stops.
     await running.restart()
     const then = await readAll(person)
     const [signatures, dump] = ['ndjson', 'dump'].map((ending) =>

@@ -25,8 +25,8 @@ const service = shareService({
 beforeAll(async () => {
   const inboxes = openInboxes(service)
   person = await inboxes.client.signUp()
-  // A list must be larger than the buffers of the socket. Otherwise a slow reader does not slow the
-  // service.
+  // The list must be larger than the buffers of the socket. If it were smaller, a slow reader would
+  // not slow down the service.
   for (let i = 0; i < 12; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1900) })
 })
 

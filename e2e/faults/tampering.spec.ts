@@ -20,7 +20,8 @@ beforeAll(async () => {
   const countPending = async () =>
     (await database.query("select 1 from kyc_requests where status = 'pending'")).length
   await vi.waitFor(async () => expect(await countPending()).toBe(0), { timeout: 60_000 })
-  // A stopping process signs a checkpoint and also stores it outside the database.
+  // Restarts the service, because a process signs a checkpoint when it stops, and stores it outside
+  // the database too.
   await service.restart()
   await database.query('set session_replication_role = replica')
   for (const table of ['audit', 'audit_changes', 'kyc_moves'])

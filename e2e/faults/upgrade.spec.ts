@@ -41,7 +41,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
   const services: Service[] = []
   let balancer: Balancer | undefined
   beforeAll(async () => {
-    // pg_dump must not be older than the server.
+    // Chooses version 15 if it is installed, because pg_dump must not be older than the server.
     const servers = findServers()
     server = await startDatabaseServer({
       version: servers.has('15') ? '15' : [...servers.keys()][0]!,
@@ -72,7 +72,7 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
   }, async () => {
     const [first] = services as [Service]
     const remembered = await populate(first)
-    // The process signs a checkpoint whenever it stops.
+    // Restarts the process, because it signs a checkpoint whenever it stops.
     await first.restart()
     const database = await openDatabase(first)
     const [{ now } = {}] = await database.query('select service_now()::text as now')
@@ -168,7 +168,8 @@ describe.each(checkouts)('an upgrade from the version at %s', (checkout) => {
     await database.query(`update notifications set created_at = created_at - interval '2 days'`)
     await expect.poll(countClear, { timeout: 90_000, interval: 500 }).toEqual([{ n: 0 }])
     expect(await hasText()).toBe(true)
-    // Since that email, the job that runs every minute has run at least once.
+    // There is still only one email, although the job that runs every minute has run again since
+    // then.
     expect(emails()).toBe(1)
     await database.close()
   })
