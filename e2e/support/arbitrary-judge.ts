@@ -79,7 +79,8 @@ export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => str
   }
 }
 
-// 304 means an unchanged count, and the response to a plain form is a redirect.
+// Statuses that the document does not list for browser endpoints. A 304 means an unchanged count,
+// and the response to a plain form is a redirect.
 const isOfBrowser = ({ path, method }: Operation, status: number): boolean =>
   (status === 304 && method === 'GET' && path.endsWith('/unread-count')) ||
   (path.startsWith('/api/') && [303, 401, 403, 429].includes(status))

@@ -116,7 +116,8 @@ function listen(context: BrowserContext, site: string, reported: string[]): void
   context.on('console', (message) => {
     const text = message.text()
     const isComplaint = message.type() === 'error' || /Content Security Policy/i.test(text)
-    // The response handler below already reports rejected requests, with status and path.
+    // Ignores rejected requests, because the response handler below reports them with status and
+    // path.
     if (isComplaint && !text.startsWith('Failed to load resource'))
       reported.push(`console: ${text}`)
   })

@@ -61,7 +61,8 @@ export function findServers(): Map<string, string> {
   return found
 }
 
-// The service creates these links at its first start. The tests may need them earlier.
+// Creates the links that the service creates at its first start, because the tests may need them
+// earlier.
 function linkLibraries(installed: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),
@@ -192,8 +193,8 @@ export async function startDatabaseServer({
       await waitForEnd()
     },
     async start() {
-      // The pid file may contain the id of a process that has ended, or that now belongs to another
-      // program.
+      // Removes the pid file, because it may contain the id of a process that has ended, or that
+      // now belongs to another program.
       fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
       const log = fs.openSync(path.join(home, 'server.log'), 'a')
       child = spawn(path.join(programs, 'postgres'), ['-D', data, ...args], {

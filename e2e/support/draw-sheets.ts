@@ -46,11 +46,11 @@ const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     window.scrollTo(0, 0)
     await document.fonts.ready
-    // A picture element chooses its source in the next frame.
+    // Waits for two frames, because a picture element chooses its source in the next frame.
     for (let frame = 0; frame < 2; frame++)
       await new Promise((resolve) => requestAnimationFrame(resolve))
-    // A picture below the window loads only when it is near. Without this step, it would never be
-    // decoded.
+    // Loads all pictures now. By default, the browser loads a picture below the window only when it
+    // is near, so it would never be decoded.
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode()))
   })

@@ -35,7 +35,7 @@ export function makeEmptyFolder() {
       const child = spawn(command, args, {
         cwd: folder,
         env: { ...env, ...more } as unknown as NodeJS.ProcessEnv,
-        // npx starts another process. Both are in one process group, which `remove` ends.
+        // Both npx and the process that it starts are in one process group, which `remove` ends.
         detached: true,
       })
       children.add(child)

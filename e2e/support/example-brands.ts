@@ -7,7 +7,8 @@ import type { Service } from './service'
 const lettering = { 'font-size': '23', 'font-weight': '700', 'letter-spacing': '-0.5' }
 const viewWidth = 88
 const viewHeight = 28
-// A logo has sides of at least 64 pixels.
+// The logo is drawn larger, because the service accepts only logos with sides of at least 64
+// pixels.
 const enlargement = 2.5
 
 /**

@@ -41,7 +41,8 @@ export async function openInbox(
   await page.goto(path)
   await pauseClock(context, page)
   await expect(bell(page)).toBeVisible()
-  // After the page gets the lock, it polls once. The clock must not advance earlier.
+  // Waits for the lock, because the page polls once after it gets the lock. The clock must not
+  // advance before this poll.
   await expect
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length))
     .toBe(1)

@@ -76,7 +76,9 @@ export async function inspectColors(page: Page, state: string): Promise<void> {
   expect(found, state).toEqual([])
 }
 
-/** Lists violations of these rules in the light theme, and of the color rules in the dark theme. */
+/**
+ * Lists violations of a set of rules in the light theme, and of the color rules in the dark theme.
+ */
 async function listViolationsOfThemes(
   page: Page,
   width: number,

@@ -23,7 +23,8 @@ export async function listOverflows(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [reader, css] of [['', ''], ...Object.entries(readers)] as const) {
     const breaches = await page.evaluate((rules) => {
-      // The content security policy forbids a style element, but allows a constructed style sheet.
+      // Uses a constructed style sheet, because the content security policy forbids a style
+      // element.
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(rules)
       document.adoptedStyleSheets = [sheet]
@@ -97,7 +98,7 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
  * end.
  */
 export async function listHiddenFocus(page: Page): Promise<string[]> {
-  // After a key press, the browser draws the focus ring.
+  // Presses a key, because the browser draws the focus ring only after a key press.
   await page.keyboard.press('Shift')
   return page.evaluate(() => {
     const before = document.activeElement
@@ -113,7 +114,8 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
       const { left, right, top, bottom } = one.getBoundingClientRect()
       const x = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2
       const y = (Math.max(top, 0) + Math.min(bottom, window.innerHeight)) / 2
-      // If a link covers two lines, its center may be outside of both.
+      // Uses the first line of a link, because the center of a link on two lines may be outside of
+      // both.
       const [line] = one.getClientRects()
       const points = [
         [x, y],

@@ -21,7 +21,7 @@ export function limitMemory(megabytes: number): MemoryLimit | undefined {
     const folder = path.join(root, `service-${process.pid}`)
     try {
       fs.mkdirSync(folder)
-      // A kernel without this file has no such limit.
+      // Throws if the file does not exist, because the kernel then supports no such limit.
       fs.writeFileSync(path.join(folder, limit), String(megabytes * 1_000_000), { flag: 'r+' })
       return {
         hold: (pid) => fs.writeFileSync(path.join(folder, 'cgroup.procs'), String(pid)),

@@ -208,7 +208,7 @@ export async function readLetter(
     opened = await open()
   }
   const letters = [...listElements(readHtml(await opened.text()))].filter(({ tag }) => tag === 'li')
-  // Ignores the emails about the application.
+  // Accepts only emails with a code or a link, because there are also emails about the application.
   const isWanted = (text: string) =>
     text.includes(email) && /code is \d{6}|within an hour|invites you/.test(text)
   const letter = letters.find((one) => isWanted(textOf(one)))

@@ -39,7 +39,7 @@ export function makeRecords({ url, secret }: { url: string; secret: string }) {
       'reference-id': reference,
       'created-at': times.createdAt ?? new Date().toISOString(),
       'updated-at': times.updatedAt ?? null,
-      // A property that Persona may add later.
+      // The service must ignore this property, because Persona may add properties later.
       'added-later': { of: ['the tests'] },
     },
     relationships: {},
@@ -50,7 +50,8 @@ export function makeRecords({ url, secret }: { url: string; secret: string }) {
     const digest = createHmac('sha256', secret).update(`${seconds}.${event}`).digest('hex')
     const unknown = '0'.repeat(64)
     for (let tried = 0; tried < maxTries; tried++) {
-      // During a rotation of the secret, Persona sends a timestamp and a signature per secret.
+      // The header has two pairs of a timestamp and a signature, as Persona sends during a rotation
+      // of the secret.
       const signature = `t=${seconds},v1=${unknown} t=${seconds},v1=${digest}`
       const headers = { 'content-type': 'application/json', 'persona-signature': signature }
       const answer = await fetch(url, { method: 'POST', headers, body: event }).catch(

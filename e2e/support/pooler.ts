@@ -10,7 +10,7 @@ import type { DatabaseServer } from './database-server'
 /** pgbouncer in transaction mode in front of a database server. */
 export type Pooler = { url: string; stop(): Promise<void> }
 
-// The first version that supports prepared statements in transaction mode.
+// Older versions do not support prepared statements in transaction mode.
 const minVersion = [1, 21] as const
 const serverConnections = 8
 const readyWithinMs = 10_000
@@ -55,7 +55,7 @@ export async function startPooler(program: string, server: DatabaseServer): Prom
     path.join(folder, 'pooler.ini'),
     ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'),
   )
-  // Like PostgreSQL, pgbouncer refuses to run as root.
+  // Runs pgbouncer as another user, because it refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child: ChildProcess = spawn(program, [...user, path.join(folder, 'pooler.ini')], {
     stdio: 'ignore',

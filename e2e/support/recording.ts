@@ -17,7 +17,8 @@ export function record(context: BrowserContext): Recording {
   })
   context.on('response', (response) => {
     const read = async () => {
-      // A redirect has no body. When a page closes, the browser discards unread bodies.
+      // Reading the body can fail: a redirect has no body, and the browser discards unread bodies
+      // when a page closes.
       const body = await response.text().catch(() => '')
       const headers = await response.allHeaders().catch(() => ({}))
       return `${response.url()}\n${JSON.stringify(headers)}\n${body}`

@@ -87,7 +87,8 @@ async function makeAll(
   )
   known.customerUid!.push((await other.person()).customerUid)
   const individual = people[1]!['role, individual']!
-  // A random request may have added the same advisor to another organization.
+  // The call names the organization, because a random request may have added the same advisor to
+  // another one.
   const advisor = await staff.send('POST', 'advisors/tokens', 201, {
     organization: 'Demo Bank',
     email: 'advisor@example.com',

@@ -16,7 +16,8 @@ export function listShells(): string[] {
   return shells.filter(isInstalled)
 }
 
-// In an interactive zsh, comments are an error. People paste commands into such a shell.
+// Runs zsh as an interactive shell, because people paste commands into one, and there comments are
+// an error.
 const options: Readonly<Record<string, string[]>> = {
   bash: ['--noprofile', '--norc'],
   zsh: ['-f', '-i', '+o', 'prompt_cr', '+o', 'prompt_sp'],

@@ -3,7 +3,7 @@ import { webhookSecret } from './provider'
 import { type ProviderProcess, startProviderProcess } from './provider-process'
 import { makeTempFolder } from './service'
 
-// A key of the minimum length that production requires.
+// This key has the minimum length that production requires.
 const apiKey = 'bk_of_the_tests_alone'
 
 /** Builds and starts the sandbox's provider for a service on this port. */

@@ -77,7 +77,7 @@ export async function makeSite(
 /** Copies a deployment. The copy has the same settings, and its own database and folder. */
 export async function copySite(host: Service, site: Site): Promise<Site> {
   const [row] = await site.database.query('select current_database() as name')
-  // PostgreSQL cannot copy a database with open connections.
+  // Closes the connection first, because PostgreSQL cannot copy a database with open connections.
   await site.database.close()
   const name = await createDatabase(host, row!.name)
   const dataDir = makeTempFolder()

@@ -27,7 +27,7 @@ export function writeFixture(
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
-  // Lines that begin with a backslash are psql commands, not SQL.
+  // Removes lines that begin with a backslash, because they are psql commands and not SQL.
   const sql = dump
     .split('\n')
     .filter((line) => !/^(?:\\|--|$|SET transaction_timeout)/.test(line))

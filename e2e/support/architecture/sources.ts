@@ -24,7 +24,7 @@ const statement = new RegExp(
   'gm',
 )
 const sideEffect = /^(?:import|@import)\s*['"]([^'"]+)['"]/gm
-// `import('x')` within a type loads no module.
+// The pattern ignores `import('x')` within a type, because it loads no module.
 const called = /(?<![{<]|typeof )\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g
 const opened = /^import\b(?!\.meta|\()/gm
 
@@ -95,7 +95,7 @@ function resolve(
   const wanted = specifier.startsWith('@/')
     ? specifier.slice(2)
     : path.posix.join(path.posix.dirname(from), specifier)
-  // The output of a build may be missing.
+  // A built file may be missing, so the check does not look for it.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
   // A JSON file or picture is no source file, but the import rules of its folder apply to it.
   if (/\.(?:json|png)$/.test(wanted) && fs.existsSync(path.join(root, wanted)))
