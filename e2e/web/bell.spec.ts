@@ -153,8 +153,8 @@ test('a window that opens during a mark-as-read request shows the right count', 
   const here = await context.newPage()
   await visitInbox(here)
   const late = await context.newPage()
-  // The server renders this page before the item is marked as read. The page's scripts load after
-  // the mark.
+  // The page loads its scripts only after the mark, but the server renders the page before the
+  // mark.
   let letThrough = () => {}
   const marked = new Promise<void>((resolve) => {
     letThrough = resolve

@@ -21,8 +21,8 @@ const readAccent = (page: Page): Promise<string> =>
     return color
   })
 const header = (page: Page) => page.getByRole('banner')
-// The background of a logo, if it needs one, is dark in the light theme and light in the dark
-// theme.
+// The background (plate) of a logo, if it needs one, is dark in the light theme and light in the
+// dark theme.
 const plateColors = { light: 'rgb(19, 28, 36)', dark: 'rgb(232, 238, 243)' }
 const footer = (page: Page) => page.getByRole('contentinfo')
 

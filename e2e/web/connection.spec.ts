@@ -21,7 +21,8 @@ const readForm = (page: Page) =>
   page.locator('main form').evaluate((form) =>
     [...(form as HTMLFormElement).elements].flatMap((control) => {
       if (control instanceof HTMLInputElement && control.type !== 'hidden')
-        // When a field of a Social Security number loses the focus, it groups the digits.
+        // Removes spaces and dashes, because the field of a Social Security number groups the
+        // digits when it loses the focus.
         return [[control.name, control.value.replace(/[ -]/g, ''), control.checked]]
       return control instanceof HTMLSelectElement ? [[control.name, control.value]] : []
     }),
@@ -88,7 +89,8 @@ test('each form step reports offline, slow and failed requests and keeps every a
   complaints,
   startForm,
 }) => {
-  // The test opens every step twice. On a busy machine, this takes minutes.
+  // The timeout is long, because the test opens every step twice, which takes minutes on a busy
+  // machine.
   test.setTimeout(480_000)
   complaints.expect(/^500 POST \/api\/apply\/[\w-]+$/)
   complaints.expect(/^404 GET \/_next\/static\//)

@@ -8,7 +8,8 @@ test('at 412 px the inbox does not move when its unread count disappears', async
   page,
   service,
 }) => {
-  // With this short name, the brand and the links fit in one row only if there is no count.
+  // The partner's name is so short that the brand and the links fit in one row, but only if there
+  // is no count.
   const partner = await makePartner(service, { organization: 'Fern', accent: '#1e6b4f' })
   await prepareMember(page.context(), service.url, partner)
   await page.setViewportSize({ width: 412, height: 823 })

@@ -11,7 +11,7 @@ import { shrinkPng } from '../support/png'
 import type { Service } from '../support/service'
 import { markByHand, publish } from '../support/windows'
 
-// Always checks the pictures of the home page. Writes them only if PICTURES_DIR is set.
+// The tests always check the pictures of the home page, but write them only if PICTURES_DIR is set.
 test.use({
   timezoneId: 'America/Chicago',
   locale: 'en-US',
@@ -48,7 +48,7 @@ async function readApproval(partner: Client, customerUid: string): Promise<Wire>
   const { headers } = await partner.systemSession()
   const url = `${listEvents.path}?customerUid=${customerUid}&type=kyc.updated`
   const list = async () => (await partner.call('GET', url, { headers })).body.data
-  // The log contains an event shortly after its commit.
+  // Waits for the event, because it appears in the log shortly after its commit.
   await expect.poll(async () => (await list()).length).toBe(1)
   return (await list())[0]
 }

@@ -71,7 +71,7 @@ test('a person changes a prefilled answer, and the record shows who gave which a
     const log = await client.call('GET', '/webhooks/org/v1/events', { headers, query })
     return log.body.data[0]?.data.changedPrefill.toSorted()
   }
-  // The log contains an event after the service has numbered it.
+  // Waits, because the log contains an event only after the service has numbered it.
   await expect.poll(readChanged).toEqual(['address.address', 'address.city', 'address.zipCode'])
   await page.goto('/status/record')
   await expect(row(page, 'Date of birth')).toContainText('From Demo Bank')

@@ -136,7 +136,7 @@ test('no response contains a rejected SSN or an SSN submitted without JavaScript
   await expect(page.getByLabel('New Social Security number')).toHaveValue('')
   for (const text of await recording.answers()) expect(text).not.toMatch(anySpelling)
 
-  // Only the server rejects this value.
+  // Sends an invalid number without the form, so that the server rejects it.
   await startForm({ at: 'ssn' })
   const answer = await context.request.post(`${service.url}/api/apply/ssn`, {
     data: { socialSecurityNumber: '958-41-7263-0' },

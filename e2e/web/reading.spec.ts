@@ -135,7 +135,7 @@ const ownPages: Record<
     async type(keys) {
       await keys.enter('Legal name of the business', 'Quinn Carpentry LLC')
       await keys.reach('Individual or sole proprietor')
-      // The sixth choice is an LLC.
+      // Moves from the first choice to the sixth, which is an LLC.
       await keys.press(...Array<string>(5).fill('ArrowDown'))
       await keys.enter('Employer Identification Number (EIN)', '123456789')
       await keys.enter('State where it was formed', 'TX')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/browser'
 import { applyPath, fillers, press, submitStep, waitForHydration } from '../support/journey'
 import { avery } from '../support/people'
 
-// On a small phone, the button and the top of a page are never visible at the same time.
+// The screen is so small that the button and the top of a page are never visible at the same time.
 test.use({ viewport: { width: 320, height: 568 } })
 
 const respond = (status: number, code: string) => ({

@@ -15,7 +15,7 @@ import { avery, endCodeWait, moveClock, prepareMember } from '../support/people'
 import { shrinkPng } from '../support/png'
 import { markByHand } from '../support/windows'
 
-// Always checks the content of the screenshots. Writes them only if SCREENS_DIR is set.
+// The tests always check the content of the screenshots, but write them only if SCREENS_DIR is set.
 test.use({
   timezoneId: 'America/Chicago',
   locale: 'en-US',

@@ -183,7 +183,7 @@ test('choosing backup withholding crosses out the second statement of the W-9', 
   const sent = page.waitForRequest('**/api/apply/w9')
   const keys = openKeyboard(page)
   const startedAt = performance.now()
-  // The limit of 20 keys excludes the keys that move past the text above the question.
+  // The limit of 20 key presses does not count those that move past the text above the question.
   await keys.reach('No')
   const passed = keys.count() - 1
   await keys.press('ArrowDown')

@@ -30,7 +30,8 @@ const partnerName = 'Fern Bank'
 const fourTypes = ['customer.created', 'invite.accepted', 'signup.completed', 'kyc.updated']
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 + kills * 20_000 })
-// If a test needs another delay of the provider, it gets its own service, which it can kill.
+// This delay differs from that of other files, so Playwright gives this file its own service, which
+// the test can kill.
 test.use({ verificationMs: 300 })
 
 let partner: Awaited<ReturnType<typeof makePartner>>
@@ -44,7 +45,7 @@ test.beforeAll(async () => {
   site = await openPartnerSite(partnerName)
   receiver = await openReceiver()
   receiver.respond = (one, outgoing) => {
-    // A webhook may arrive before the response with the secret.
+    // The first webhook may arrive before the response that contains the secret.
     const isVerified = secret !== undefined && verify(one, secret)
     if (secret !== undefined && !isVerified) refused.push(one.id)
     outgoing.writeHead(isVerified ? 204 : 503).end()
@@ -181,7 +182,8 @@ test('2. with the SDK alone a partner gets four webhooks about an approved custo
         const listen = folder.start('npx', ['--no-install', 'latchkey', 'listen', '--to', to], env)
         await expect.poll(listen, { message: 'listen does not start' }).toContain('Posting events')
         const [printed] = /whsec_\S+/.exec(listen())!
-        // The command stores its cursor after it has read the event log once.
+        // Waits for the file of the cursor, which the command stores after it has read the event
+        // log once.
         const position = path.join(folder.path, 'node_modules/.cache/latchkey')
         await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
         return folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: printed })

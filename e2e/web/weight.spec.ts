@@ -101,7 +101,7 @@ async function weigh(page: Page, path: string): Promise<Weights> {
 
 const write = (bytes: number): string => `${(bytes / kB).toFixed(1)} kB`
 
-/** Prints the sizes and checks that they are not too large. They are the same on every machine. */
+/** Prints the sizes and checks their limits. The sizes are the same on every machine. */
 async function expectLight(page: Page, path: string, maxScript = max.script): Promise<void> {
   const { html, css, script, later, fonts } = await weigh(page, path)
   const { lcp, cls } = await readVitals(page)
