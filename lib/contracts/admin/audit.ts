@@ -155,7 +155,6 @@ export const verifyAudit = contract({
       .date()
       .nullable()
       .describe('Rows after this time have no signed checkpoint yet. Null before the first'),
-    // The time of the newest checkpoint that is also stored outside the database.
     lastOutsideAt: z
       .date()
       .nullable()
@@ -173,7 +172,7 @@ export const verifyAudit = contract({
   errors: [],
 })
 
-/** Newline-delimited JSON. A client can process it line by line. */
+/** The response is newline-delimited JSON, so that a client can process it line by line. */
 export const exportAudit = contract({
   operationId: 'exportAudit',
   summary: 'Export the audit or a search of it, one row per line',

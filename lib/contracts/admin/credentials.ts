@@ -29,14 +29,12 @@ export const issueCredential = contract({
   path: '/admin/v1/credentials',
   access: 'admin',
   body: section({
-    // This may be an id or a name. A new name creates the organization.
     organization: organizationKey().describe(
       'The id or the name of the organization. A new name creates one',
     ),
     allowIps: networks()
       .nullish()
       .describe('The IP addresses or CIDR ranges that can use it. Absent or empty: all'),
-    // If absent, the credential has all scopes.
     scopes: list(oneOf(scopes), scopes.length)
       .min(1, { error: 'REQUIRED' })
       .nullish()
@@ -73,7 +71,6 @@ export const listCredentials = contract({
       allowList: z
         .array(z.string())
         .describe('The IP addresses and CIDR ranges that can use it. Empty: all'),
-      // Null means all scopes.
       scopes: z
         .array(z.enum(scopes))
         .nullable()
@@ -82,8 +79,6 @@ export const listCredentials = contract({
       expiresAt: z.date().nullable().describe('When it expires. Null: never'),
       revokedAt: z.date().nullable().describe("When it was revoked. Null if it wasn't"),
       rotatedAt: z.date().nullable().describe('When its secret was last rotated'),
-      // The expiry and the last use of the previous secret. The response has both only while that
-      // secret works.
       previousSecretExpiresAt: z
         .date()
         .nullable()

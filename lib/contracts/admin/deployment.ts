@@ -14,9 +14,7 @@ export const showDeployment = contract({
       .enum(['sandbox', 'production'])
       .describe('The environment of the database, which never changes'),
     createdAt: z.date().describe('When the database was first used'),
-    // The newest product version that has migrated the schema.
     schemaVersion: z.string().describe('The newest version that has changed the schema'),
-    // True if a newer version than this process has migrated the schema.
     isSchemaAhead: z
       .boolean()
       .describe('True if a newer version than this process has changed the schema'),
@@ -26,7 +24,6 @@ export const showDeployment = contract({
           setting: z.string().describe('The setting that holds the key ring'),
           number: z.int().describe('The number of the key in its ring'),
           addedAt: z.date().describe('When the database first saw the key'),
-          // True if the process that responds has this key.
           isHeld: z.boolean().describe('True if this process has the key'),
           isCurrent: z.boolean().describe('True if new values use the key'),
           // The number of stored values. Null for cookies, which browsers store, and for signatures,

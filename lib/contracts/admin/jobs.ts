@@ -15,11 +15,9 @@ export const listJobs = contract({
       name: z.string().describe('The name of the queue'),
       ready: z.int().describe('The number of jobs that wait for a worker'),
       active: z.int().describe('The number of jobs that run now'),
-      // Jobs that wait for a later time, such as the next try of a failed job.
       deferred: z.int().describe('The number of jobs that run later, such as retries'),
-      // Dead-lettered jobs, which are not retried. Staff may return them to their queue.
+      // The queue does not retry these jobs. Staff may return them to the queue.
       dead: z.int().describe('The number of jobs that failed every attempt'),
-      // The fault of the newest job that waits for a retry or is dead, without an error message.
       error: z
         .object({
           kind: z.string().describe('The class of the error'),

@@ -78,10 +78,7 @@ export const showKyc = contract({
 
 export const kycDecision = section({
   decision: oneOf(['approve', 'reject', 'reopen']).describe('The status to set, or reopen'),
-  // The service stores the reason with the move (status change), so that staff can explain the move
-  // later.
   reason: text().describe("The reason, for the record. The person doesn't see it"),
-  // The status of a reopened verification; pending by default.
   to: oneOf(['pending', 'incomplete'])
     .nullish()
     .describe('The status of a reopened verification. Default: pending'),

@@ -24,7 +24,6 @@ export const listLetters = contract({
     z.object({
       letterId: z.uuid().describe('The id of the email'),
       kind: z.string().describe('The kind of email, such as invitation'),
-      // The service sends late emails again. It sends given-up emails only at the request of staff.
       state: z
         .enum(letterStates)
         .describe('`late`: the service retries it. `dead`: only staff can resend it'),

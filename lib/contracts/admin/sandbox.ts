@@ -16,7 +16,6 @@ export const seedSandbox = contract({
       email: z
         .string()
         .describe('The email address to sign in with. Its emails are in the sandbox mailbox'),
-      // The status that the person reaches within seconds, after the decision of the provider.
       state: z.string().describe('The status that the person reaches within seconds'),
       inviteUrl: z.url().nullable().describe('The open invitation, if the person has one'),
     }),
