@@ -1,8 +1,8 @@
 import { writeDate } from './moments'
 
 /**
- * Reminders are sent this many days before a deadline. Events and emails share these numbers, so
- * both report a deadline at the same time.
+ * The service sends a reminder this many days before a deadline. Events and emails share these
+ * numbers, so both report a deadline at the same time.
  */
 export const reminderDays: readonly number[] = [14, 3, 1]
 

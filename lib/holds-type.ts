@@ -1,4 +1,4 @@
-/** Events of this type are frequent. So `*` and selectors of groups do not include them. */
+/** Events of this type are frequent, so `*` and selectors of groups do not include them. */
 const onlyByName = 'notification.created'
 
 /** Whether a selector of a destination includes this type of event. */

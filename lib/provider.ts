@@ -277,7 +277,7 @@ export const refusal = z
   })
   .describe('A refused submission. The person may correct the properties')
 
-/** Any other response that is not 2xx. */
+/** The body of any error response except 422. */
 export const providerError = z
   .object({
     error: z

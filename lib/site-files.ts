@@ -1,7 +1,7 @@
 import { productName } from '@/lib/product'
 
 const dayMs = 86_400_000
-/** In days. RFC 9116 recommends an expiry of less than a year. */
+/** The number of days until security.txt expires. RFC 9116 recommends less than a year. */
 const securityDays = 180
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`

@@ -82,7 +82,10 @@ function compareParameters(pair: Pair, place: string, kept: Operation, now: Oper
   return [...changed, ...required]
 }
 
-/** Parameters are text. So a pattern of digits accepts the same values as an integer. */
+/**
+ * Whether both schemas accept the same text. Parameters are text, so a pattern of digits accepts
+ * the same values as an integer.
+ */
 const isSameText = (kept: OpenSchema, { type }: OpenSchema): boolean =>
   type === 'integer' && /^\^[\\d[\]{},0-9-]+\$$/.test(kept.pattern ?? '')
 

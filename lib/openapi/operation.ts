@@ -15,7 +15,6 @@ type Example = { request?: unknown; response: unknown }
 export const exampleOf = (operationId: string): Example | undefined =>
   (examples as Record<string, Example>)[operationId]
 
-// The base URL in the recorded examples.
 const recordedSite = 'https://api.latchkey.example'
 /** Replaces the recorded base URL in an example by the URL of this service. */
 export const placeExample = (text: string, site: string): string =>

@@ -73,7 +73,7 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   kept: Kept
   /** The schema of the typed values. Undefined for a question without inputs. */
   values?: z.ZodType
-  /** Further inputs of the step. Their values are not saved. */
+  /** Further inputs of the step, whose values the draft does not contain. */
   besides?: Readonly<Record<string, z.ZodType>>
   /** Returns the input values that show a saved answer. */
   fill: (kept: never) => unknown
@@ -132,7 +132,7 @@ export const ticks = () =>
     (value) => (typeof value === 'string' ? [value] : value),
     z.array(z.string()).catch([]),
   )
-/** Inputs whose names begin with the same part. */
+/** The schema of inputs whose names begin with the same part. */
 export const typedGroup = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}),

@@ -1,6 +1,6 @@
 import { contract } from '@/lib/contract'
 
-/** Plain text, because every device can open, store and print it. */
+/** The record is plain text, because every device can open, store and print it. */
 export const downloadRecord = contract({
   operationId: 'downloadRecord',
   summary: "Download the signed-in person's application",
