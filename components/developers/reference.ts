@@ -222,7 +222,10 @@ function findSameBody({ operationId, body }: Contract): ShownOperation['sameBody
 
 const shownOnce = new Map<Contract, ShownOperation>()
 
-/** Cached, because contracts do not change at run time. */
+/**
+ * Returns the parts of an operation that the page shows. Caches them, because contracts do not
+ * change at run time.
+ */
 export function showOperation(contract: Contract): ShownOperation {
   const known = shownOnce.get(contract) ?? show(contract)
   shownOnce.set(contract, known)

@@ -19,9 +19,12 @@ export type SearchEntry = {
   title: string
   text: string
   href: string
-  /** Other names, such as the path of an operation. An exact match is the first result. */
+  /**
+   * Other names of the entry, such as the path of an operation. If the query is one of these names,
+   * the entry is the first result.
+   */
   names: readonly string[]
-  /** Further text that the search reads and the result does not show. */
+  /** Further text that the search also reads. The result does not show this text. */
   hidden?: string
 }
 type Site = { url: string; isSandbox: boolean }
@@ -187,7 +190,7 @@ function makeIndex(site: Site): Index {
 }
 
 const indexes = new Map<string, Index>()
-/** Cached, because the pages do not change at run time. */
+/** Returns the index of all entries. Caches it, because the pages do not change at run time. */
 function indexOf(site: Site): Index {
   const key = JSON.stringify(site)
   const index = indexes.get(key) ?? makeIndex(site)

@@ -31,7 +31,7 @@ beforeAll(() => {
   execFileSync(process.execPath, [path.join(root, 'bin/sdk.mjs'), installed], { stdio: 'pipe' })
 })
 
-/** Compiles all examples. Returns the errors of the compiler. */
+/** Compiles all examples with TypeScript. Returns the errors of the compiler. */
 function compile(more: object, include = '*.ts'): string {
   const options = { strict: true, noEmit: true, target: 'es2024', types: [], ...more }
   const config = {

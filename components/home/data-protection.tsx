@@ -21,7 +21,7 @@ const audit = (
   </Link>
 )
 
-/** Where the service shows a Social Security number, and how it looks there. */
+/** The places where the service shows a Social Security number, and its look there. */
 const places = [
   { id: 'entered', value: <code>{number}</code> },
   {

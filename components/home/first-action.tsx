@@ -1,7 +1,10 @@
 import { ButtonLink } from '@/components/ui/button'
 import { english as words } from '@/lib/words'
 
-/** Where a partner begins: with a sandbox on this machine, or with keys from us. */
+/**
+ * The place where a partner begins. `local`: a sandbox on this machine. `hosted`, `live`: keys from
+ * us.
+ */
 export type Start = 'local' | 'hosted' | 'live'
 
 type Props = { start: Start; className?: string }

@@ -129,7 +129,7 @@ type StepProps = {
   below: ReactNode
 }
 
-/** One step. On wide screens, it is a column with its title on the line. */
+/** One step of the diagram. On wide screens, it is a column with its title on the line. */
 const Step = ({ number, isFirst = false, above, below }: StepProps) => (
   <li className="border-l-2 border-accent pb-6 pl-5 last:pb-0 lg:row-span-5 lg:grid lg:grid-rows-subgrid lg:border-0 lg:p-0 lg:last:[&>h3]:rounded-r-control">
     <h3 className="relative flex items-center gap-2.5 text-ui font-semibold lg:row-start-3 lg:min-h-13 lg:bg-accent lg:px-4 lg:text-on-accent">

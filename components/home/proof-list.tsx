@@ -6,7 +6,7 @@ import { proofs } from './proofs'
 
 const titles = new Map(testRuns.map(({ id, title }) => [id, title]))
 
-/** Results of test runs. Each is a link to its test and the complete result. */
+/** Lists results of test runs. Each result is a link to the page with its test. */
 export const ProofList = () => (
   <section aria-labelledby="proof" data-theme="dark" className="bg-stage text-ink">
     <div className="mx-auto max-w-page px-4 py-11 sm:px-6">

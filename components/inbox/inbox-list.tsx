@@ -26,7 +26,9 @@ type Props = RowFrame & {
    * read.
    */
   keptUnread: readonly string[]
-  /** Requests for information that arrived before this time are closed. Later ones are open. */
+  /**
+   * The time of the last status change. Requests for information from before this time are closed.
+   */
   askedAt: string
   /** The time when the previous visit ended. Undefined at the first visit. */
   newSince?: string | undefined
@@ -35,7 +37,7 @@ type Props = RowFrame & {
   currentId?: string | undefined
   /** The result of the last form. Shown between the filters and the list. */
   note: ReactNode
-  /** Shown instead of a list without items. */
+  /** The list shows this content if it has no items. */
   none: ReactNode
   /** The time when the server rendered the page. The browser uses its own clock after hydration. */
   madeAtMs: number

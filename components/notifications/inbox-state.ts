@@ -5,11 +5,11 @@ export type ServerCount = {
   /** Null while the count is unknown. */
   count: number | null
   etag?: string | undefined
-  /** How much of the count the person has added by marking as unread or restoring. */
+  /** The part of the count that the person has added by marking as unread or restoring. */
   raised?: number | undefined
-  /** How many received counts differed from the previous count. */
+  /** The number of times that a received count differed from the previous one. */
   changes: number
-  /** How many polls failed in a row. A poll with several retries counts as one. */
+  /** The number of polls that failed in a row. A poll with several retries counts as one. */
   failures: number
   /** Milliseconds until the next poll, while this tab polls. */
   waitMs: number
@@ -48,8 +48,8 @@ export type MarkStage = 'undoable' | 'pending' | 'sent' | 'undone'
 export type KnownMark = Mark & {
   stage: Exclude<MarkStage, 'undone'>
   /**
-   * Until when a pending mark applies. Infinite for a mark of this tab. A mark of another tab
-   * expires, because that tab may be closed.
+   * The time until which this tab applies a pending mark. Infinite for a mark of this tab. A mark
+   * of another tab expires, because that tab may be closed.
    */
   pendingUntilMs: number
 }

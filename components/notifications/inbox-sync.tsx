@@ -63,7 +63,9 @@ export function createInboxSync(client: QueryClient, uid: string) {
     cancelPoll()
     client.setQueryData<ServerCount>(queryKey, next, { updatedAt })
   }
-  /** Accepts a newer count from another tab. If an older count differs, asks the server. */
+  /**
+   * Accepts the count of another tab if it is newer. If it is older but different, asks the server.
+   */
   const receiveCount = (count: number, atMs: number) => {
     const known = readCount()
     if (atMs > countedAtMs()) storeCount(cache.receiveCount(known, { count }), atMs)
@@ -85,8 +87,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
 
   /**
-   * Polls if the count is stale, or if it is older than `sinceMs`. Such a count may lack a mark
-   * that was sent at `sinceMs`.
+   * Polls if the count is stale, or if it is older than `sinceMs`. A count from before `sinceMs`
+   * may lack the mark that was sent at this time.
    */
   const refresh = (sinceMs = 0) => {
     const onlyStale = countedAtMs() >= sinceMs ? {} : { stale: true }

@@ -36,7 +36,10 @@ export function findNewer(
   return newer.length > 0 ? { items: newer, hasGap, nextCursor: fresh.nextCursor } : undefined
 }
 
-/** Puts newer items on top. If there is a gap, they replace the list. */
+/**
+ * Adds newer items at the top of the list. If items between them and the list are missing, the
+ * newer items replace the list.
+ */
 export const addNewer = (page: InboxPage, { items, hasGap, nextCursor }: Newer): InboxPage =>
   hasGap ? { ...page, items, nextCursor } : { ...page, items: join(items, page.items) }
 

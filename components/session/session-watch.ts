@@ -23,8 +23,8 @@ export type SessionWatch = {
 }
 
 /**
- * When the session ends without activity, and when it ends at the latest. Both are values of
- * `Date.now()`.
+ * The time when the session ends without activity, and the time when it ends at the latest. Both
+ * are values of `Date.now()`.
  */
 type Ends = { idleAt: number; lastAt: number }
 const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {

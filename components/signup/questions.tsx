@@ -24,7 +24,7 @@ const common: Kinds = {
 
 type Props = {
   of: readonly InputProps[]
-  /** Further components for kinds of input, or replacements. */
+  /** Components for further kinds of input. They may also replace the common ones. */
   kinds?: Kinds
   /** Replaces the label of the first question if the label is the page heading. */
   label?: ReactNode

@@ -11,7 +11,7 @@ type Step = {
   open: (href: string) => void
 }
 
-/** Handles an error response. Returns `null` if another page handles it, otherwise undefined. */
+/** Handles an error response. Returns `null` if another page handles it. Returns undefined if this page must show the error. */
 export function handleStepRefusal(
   { code, status, items }: CallError,
   { slug, hasRules, open }: Step,

@@ -8,7 +8,7 @@ import { fillText } from '@/lib/fill-text'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
-/** Shown instead of the signup pages if only people with an invitation may open an account. */
+/** Replaces the signup pages if only people with an invitation may open an account. */
 export function InvitationOnly({
   unknown,
   children,

@@ -67,8 +67,8 @@ export function Approval({ request, context }: Props) {
 }
 
 /**
- * One button for the next step. It leads to the partner if there is a link back, otherwise to the
- * inbox, otherwise to the application record.
+ * One button for the next step. It leads to the partner, or to the inbox if there is no link back,
+ * or to the application record if there is no inbox.
  */
 function NextStep({ context: { leave, hasInbox } }: { context: Context }) {
   const word = useWords()

@@ -17,7 +17,10 @@ export const contrast = (a: string, b: string): number => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-/** Pairs of a color and its background, with the minimum contrast: 4.5 for text, otherwise 3. */
+/**
+ * Pairs of a color and its background, with the minimum contrast: 4.5 for text, and 3 for other
+ * parts.
+ */
 export const grounds = ['canvas', 'surface', 'sunken']
 export const pairs: [name: string, on: string, minimum: number][] = [
   ...['ink', 'muted', 'faint', 'accent', 'accent-hover', 'danger', 'warn', 'ok', 'sandbox'].flatMap(

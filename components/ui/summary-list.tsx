@@ -18,7 +18,7 @@ export type SummaryRow = {
 const faultLook =
   'before:absolute before:inset-y-0 before:-left-4 before:border-l-[3px] before:border-danger'
 
-/** Rows of a term and its value. */
+/** Rows that each contain a term and its value. */
 export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <dl className="border-t border-line text-ui">

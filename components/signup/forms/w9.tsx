@@ -9,7 +9,7 @@ import { StepForm } from '../step-form'
 import { StepHeading } from '../step-heading'
 import type { StepProps } from '../step-props'
 
-/** `signer` is the name that the person types as the signature. */
+/** `signer`: the name that the person must type as the signature. */
 type Props = StepProps & {
   signer: string
   isSigned: boolean

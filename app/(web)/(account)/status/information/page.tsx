@@ -148,7 +148,7 @@ export default async function Page() {
   )
 }
 
-/** Advice for a person whose answers are already right. It is not part of the form above. */
+/** Advice for a person whose answers are already right. It is below the form and not part of it. */
 const AskPerson = () => (
   <section aria-labelledby="ask-person" className="mt-12 border-t border-line pt-8">
     <h2 id="ask-person">{words['corrections.person.h2']}</h2>
