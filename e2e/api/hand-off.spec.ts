@@ -10,8 +10,8 @@ import { listTypes, readVerification } from '../support/verifications'
 import { followLink, type Visitor } from '../support/visitor'
 
 /**
- * Where the service is killed: before the submission, after its response, in a webhook, or before a
- * result is stored.
+ * The moments when the tests kill the service: before the submission, after its response, in a
+ * webhook, or before the service stores a result.
  */
 const killedAt: PlaceName[] = [
   'signup: reserved',

@@ -41,7 +41,7 @@ type Ask = {
 }
 const send = (to: Service, { key, path, headers, json }: Ask) =>
   call(to, 'POST', path, { headers: { ...headers, 'idempotency-key': key }, json })
-/** Repeats each call. Tries again while the response has the header Retry-After. */
+/** Sends each call again, and repeats it while the response has the header Retry-After. */
 async function retryEach(asks: Ask[]): Promise<Answer[]> {
   const answers = []
   for (const ask of asks) {

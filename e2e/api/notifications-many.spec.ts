@@ -6,7 +6,10 @@ import { countUnread, type Inboxes, idsOf, openInboxes } from '../support/inboxe
 import { type Service, startService } from '../support/service'
 
 let services: Service[]
-/** Functions that read and change the same inboxes. There is one set of functions per process. */
+/**
+ * Functions that call one of two processes. Both sets of functions read and change the same
+ * inboxes.
+ */
 let inboxesByProcess: Inboxes[]
 beforeAll(async () => {
   const first = await startService()

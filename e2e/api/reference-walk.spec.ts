@@ -52,8 +52,8 @@ function arrange(examples: readonly Example[]): Example[] {
 }
 
 /**
- * For each example that needs it, returns commands that prepare a customer or the clock. The
- * commands use only variables from the quick start.
+ * Returns, for each example that needs them, commands that first prepare a customer or the clock.
+ * The commands use only variables from the quick start.
  */
 function listStates(quick: readonly string[]): Readonly<Record<string, string>> {
   const invite = findBlock(quick, 'INVITE=')

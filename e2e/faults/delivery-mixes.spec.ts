@@ -41,7 +41,9 @@ async function restart(): Promise<void> {
   await expireLeases(database)
 }
 
-/** Aborts all transactions of the service. They are rolled back. */
+/**
+ * Ends all database connections of the service, so that the database rolls back its transactions.
+ */
 async function cutConnections(): Promise<void> {
   const ended = await database.query(
     `select pid, pg_terminate_backend(pid) from pg_stat_activity

@@ -20,7 +20,7 @@ const losses = readCount('lost_tries')
 const neighbours = readCount('poison_neighbours')
 const maxTries = 5
 const goodClients = 4
-/** In megabytes, more than a ready service needs. */
+/** The memory limit of a service in megabytes, more than a ready service needs. */
 const limitMegabytes = 256
 /** The maximum heap of Node, for machines where the test cannot set a limit in the kernel. */
 const heapMegabytes = 160

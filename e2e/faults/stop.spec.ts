@@ -14,8 +14,8 @@ import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
 /**
- * In milliseconds: the provider timeout of the queue, and how long the server keeps an idle
- * connection open.
+ * In milliseconds: the time that the queue waits for the provider, and the time that the server
+ * keeps an idle connection open.
  */
 const queueGivesUpMs = 10_000
 const idleForMs = 5000

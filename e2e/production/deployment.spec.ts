@@ -50,7 +50,10 @@ test("a sandbox process does not start on another sandbox's database", async () 
   await expectRefusedStart({ env: { DATABASE_URL }, dataDir: elsewhere, names }, [sandbox.database])
 })
 
-/** Changes each key setting. Returns settings for a process on the same database. */
+/**
+ * Returns the settings for a process on the same database, with `change` applied to each key
+ * setting.
+ */
 const changeRings = (settings: Settings, change: (ring: string) => string): Settings => ({
   ...settings,
   ...Object.fromEntries(rings.map((ring) => [ring, change(ring)])),

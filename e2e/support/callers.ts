@@ -119,7 +119,9 @@ async function endSession(service: Service, headers: Headers): Promise<Headers> 
   return headers
 }
 
-/** Expires the session or the newest role token directly in the database. */
+/**
+ * Sets the expiry of the session or of the newest role token to the past, directly in the database.
+ */
 async function expire(service: Service, headers: Headers): Promise<Headers> {
   const database = await openDatabase(service)
   try {

@@ -9,7 +9,7 @@ export const numbers = {
   corrected: '917538815',
 }
 
-/** Personal data. No other data of the test contains it. */
+/** Personal data that no other data of the test contains. */
 export const personal: Secrets = {
   ...Object.fromEntries(
     Object.entries(numbers).flatMap(([name, nine]) => [
@@ -28,5 +28,5 @@ export const personal: Secrets = {
   phone: '+15125550173',
   'last name': 'Quackenbush-Canary',
 }
-/** Secrets that prove an identity. The test adds each one when it receives it. */
+/** Secrets that prove an identity. The test adds each secret when it receives it. */
 export const proofs: Secrets = {}

@@ -130,7 +130,7 @@ export const makePlaces = (database: Database) =>
 export type Hold = {
   /** Resolves when a call waits at each of these steps. */
   reached(wanted: readonly PlaceName[]): Promise<void>
-  /** Ends the waiting database connections, as a failover does. */
+  /** Ends the database connections of the waiting calls, as a failover does. */
   terminate(): Promise<void>
   /** Lets all waiting calls continue. The test may call it after the database has ended. */
   release(): Promise<void>

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** One instruction of a Dockerfile. Continued lines are joined. */
+/** One instruction of a Dockerfile. A continued line is joined with the line before it. */
 export type Instruction = { name: string; words: string }
 export type Stage = { base: string; alias: string | undefined; instructions: Instruction[] }
 

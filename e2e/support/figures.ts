@@ -11,6 +11,6 @@ export function printFigures(
   process.stdout.write(`  ${name.padEnd(34)} ${columns.map((one) => one.padEnd(24)).join(' ')}\n`)
 }
 
-/** Formats the seconds since `startedAt`, a value of `performance.now()`. */
+/** Returns the seconds since `startedAt`, a value of `performance.now()`, as text. */
 export const secondsSince = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1000).toFixed(1)} s`

@@ -14,7 +14,7 @@ type Mode = 'accept' | 'refuse' | 'hang' | 'hang one'
 /** A destination of a partner with the server behind it. */
 export type Hook = {
   id: string
-  /** How the server responds from now on. */
+  /** The response of the server to webhooks from now on. */
   mode: Mode
   /** All webhooks that arrived, with or without a response. */
   received: Received[]

@@ -9,7 +9,8 @@ const statements = [
 ]
 
 /**
- * Expires all leases and running jobs of a killed process, so that the test need not wait for that.
+ * Expires all leases and running jobs of a killed process, so that the test need not wait until
+ * they expire.
  */
 export async function expireLeases(database: Database): Promise<void> {
   for (const statement of statements) await database.query(statement)

@@ -57,7 +57,7 @@ const missing = longestFiles.filter((file) => !fs.existsSync(path.join(root, fil
 if (missing.length > 0) throw new Error(`Remove missing test files here: ${missing.join(', ')}.`)
 
 export default class LongestFirst extends BaseSequencer {
-  /** Keeps the files of one project together, as Vitest does. */
+  /** Sorts the files by duration, but keeps the files of one project together, as Vitest does. */
   async sort(files) {
     const sorted = await super.sort(files)
     const projects = Object.groupBy(sorted, ({ project }) => project.name)

@@ -26,7 +26,7 @@ export function makeRecords({ url, secret }: { url: string; secret: string }) {
   const all = new Map<string, Stored>()
   let lastAt = 0
 
-  /** Each change has a later time than the previous one. */
+  /** Returns a later time for each change, even within the same millisecond. */
   const now = () => {
     lastAt = Math.max(lastAt + 1, Date.now())
     return new Date(lastAt).toISOString()

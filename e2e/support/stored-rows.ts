@@ -11,7 +11,10 @@ export async function digestRows(database: Database): Promise<Record<string, str
   return Object.fromEntries(digests.map(({ name, digest }) => [name, digest]))
 }
 
-/** Deletes the deployment row and the known keys. An older database has neither. */
+/**
+ * Deletes the deployment row and the known keys, so that the database looks like an older one,
+ * which has neither.
+ */
 export const forgetDeployment = (database: Database) =>
   database.query(
     `set session_replication_role = replica; truncate deployment, deployment_keys; set session_replication_role = origin`,

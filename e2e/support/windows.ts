@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from './browser'
 import { bell } from './journey'
 import { type Member, post } from './people'
 
-/** Longer than the pause between two polls of a page. */
+/** In milliseconds, longer than the pause between two polls of a page. */
 export const periodMs = 33_000
 
 export async function publish(

@@ -33,7 +33,6 @@ const shownEvent = 'components/home/pictures/approval.json'
 const shownRecord = 'components/home/pictures/sealed.json'
 const shownBytes = 20
 
-/** Returns the folder of the pictures. */
 function findFolder(): string {
   const folder = process.env.PICTURES_DIR ?? test.info().outputDir
   fs.mkdirSync(folder, { recursive: true })

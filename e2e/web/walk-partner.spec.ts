@@ -19,7 +19,7 @@ import { avery, makeEmail } from '../support/people'
 
 /**
  * With `npm run walk:partner`, the number of kills is a setting, and the test waits for the leases
- * of killed processes. Otherwise the test kills the service twice and expires these leases
+ * of killed processes. In other runs, the test kills the service twice and expires these leases
  * immediately.
  */
 const isWalk = process.env.WALK_KILLS !== undefined
