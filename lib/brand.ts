@@ -16,8 +16,8 @@ export const grounds = {
 } as const satisfies Record<Theme, readonly string[]>
 
 /**
- * Backgrounds behind logos that would otherwise be invisible on a page. Each theme shows only one
- * of them. A test compares them with `tokens.css`.
+ * Plates: backgrounds behind logos that a theme would hide. Each theme shows only one of the two
+ * plates. A test compares the colors with `tokens.css`.
  */
 export const plates = { light: '#e8eef3', dark: '#131c24' } as const satisfies Record<Theme, string>
 

@@ -21,8 +21,8 @@ const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/
 
 /**
- * Converts ISO 8601 with a zone to milliseconds since 1970. Undefined for other text. Date.parse is
- * not used, because engines accept different forms.
+ * Converts ISO 8601 with a zone to milliseconds since 1970. Undefined for other text. It does not
+ * use Date.parse, because each engine accepts other texts.
  */
 export function readTimestamp(value: string): number | undefined {
   const parts = timestampPattern.exec(value)

@@ -28,8 +28,8 @@ export type CallOptions = RetryOptions &
 
 /**
  * Calls an operation and returns its data with times as strings. Throws CallError. Retries 500, 429
- * and lost responses up to four times. After a lost response, a POST without an idempotency key is
- * not retried, because it may have succeeded.
+ * and lost responses up to four times. It does not retry a POST without an idempotency key after a
+ * lost response, because the call may have succeeded.
  */
 export async function call<C extends Contract>(
   contract: C | Operation<C>,

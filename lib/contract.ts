@@ -45,8 +45,8 @@ export type Contract<
   /** A row of the permission matrix. */
   access: Access
   /**
-   * For browser endpoints: the area (group of operations) that a session needs if a link opened it.
-   * Without an area, such a session may not call the endpoint.
+   * For browser endpoints: the area (group of operations) to which the endpoint belongs. A session
+   * that a link opened may use only some areas, and no endpoint without an area.
    */
   area?: Area
   /** If true, the operation ends the browser session, so a call does not extend it. */

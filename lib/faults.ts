@@ -9,8 +9,8 @@ const isOfAnotherShape = (fault: z.core.$ZodIssue) =>
   fault.code === 'invalid_type' && fault.path.length === 0
 
 /**
- * A union reports the errors of all its alternatives. Only those of the alternative with the shape
- * of the value are useful.
+ * Replaces the error of a union by the errors of one alternative. A union reports those of all
+ * alternatives, but only the alternative with the shape of the value is useful.
  */
 function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]

@@ -97,8 +97,8 @@ const isStorableDeep = (value: unknown): boolean => {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
 }
 /**
- * Whether a double can represent every number in the value exactly. JSON parsing changes larger
- * integers and infinite values.
+ * Whether a double can represent every number in the value exactly. It cannot represent larger
+ * integers and infinite values, so JSON parsing changes them.
  */
 export const hasExactNumbers = (value: unknown): boolean => {
   if (typeof value === 'number')

@@ -15,8 +15,8 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
   const { label, url } = Object((data as { action?: unknown } | null | undefined)?.action)
   if (typeof label !== 'string' || typeof url !== 'string') return undefined
   const isOwn = actionPages.includes(url)
-  // `origins` may contain app schemes and local addresses, because the form may lead to them. The
-  // inbox links only to https.
+  // Only https URLs are links in the inbox. `origins` may also contain app schemes and local
+  // addresses, because the form may lead to them.
   const isListed = url.startsWith('https:') && isReturnAddress(url, { origins, isSandbox: false })
   return (isOwn || isListed) && [...label].length <= maxLabelLength && labelPattern.test(label)
     ? { label, url }

@@ -12,8 +12,8 @@ export type ReturnRules = {
 
 export const maxReturnAddressLength = 2048
 
-// An app scheme contains a period. The schemes that browsers handle, such as `javascript:`, contain
-// none.
+// An app scheme must contain a period. So it is never a scheme that browsers handle, such as
+// `javascript:`, because those contain no period.
 const appScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
@@ -41,8 +41,8 @@ export function isReturnOrigin(entry: string, isSandbox: boolean): boolean {
   return url.protocol === 'https:' || isLocalHttp(url, isSandbox)
 }
 
-// Another server may decode an encoded slash or backslash in a path, and then read a different path
-// or host than this check.
+// Rejects encoded slashes and backslashes in a path. Another server may decode them, and then read
+// a different path or host than this check.
 const hasEncodedSlash = (address: string): boolean => /%(?:2f|5c)/i.test(address.split(/[?#]/)[0]!)
 
 /**

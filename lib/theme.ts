@@ -3,8 +3,8 @@ export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /**
- * The name of the cookie with the chosen theme. The server renders the theme into the page, so that
- * the page never flashes in another theme.
+ * The name of the cookie with the chosen theme. The server reads it and renders the theme into the
+ * page, so that the page never flashes in another theme.
  */
 export const themeCookie = (isHttps: boolean): string => (isHttps ? '__Host-theme' : 'theme')
 

@@ -12,8 +12,8 @@ export const createSession = contract({
   method: 'POST',
   path: '/entrypoint/org/v1/sessions',
   access: 'public',
-  // Any string of 1 to 256 characters is valid here. If it is unknown, the response is 401 or 404,
-  // never 400.
+  // The contract accepts any string of 1 to 256 characters. So an unknown or malformed id gets 401
+  // or 404, never 400.
   body: z.object({
     clientId: secretText().describe('The public half of the credential, such as `ci_test_…`'),
     clientSecret: secretText().describe('The secret half of the credential, such as `cs_test_…`'),

@@ -11,7 +11,7 @@ export type InputProps = Input & {
   choices?: readonly Choice[]
 }
 
-/** Lists the inputs of a step in order. The server does this, so that a page does not load the validation rules. */
+/** Lists the inputs of a step in order. The server calls this function, so that a page does not load the validation rules. */
 export function listInputs(step: Step): InputProps[] {
   return step.parts.flatMap(({ source, question: { input, choices } }) => {
     if (!input) return []

@@ -2,8 +2,9 @@ import type { Draft } from '@/lib/signup/draft'
 import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
-// Decided here, the specification is silent: a change of any answer on the signed form removes the
-// signature, except a change of an address. The signed form keeps the address at the signature.
+// Decided here, the specification is silent: a changed answer on the signed form removes the
+// signature. A changed address does not, because the signed form keeps the address at the
+// signature.
 /** The signature of the tax form covers these fields. If one of them changes, the signature is removed. */
 const signedFields = [
   'firstName',

@@ -32,7 +32,7 @@ export type Step = Required<Definition<readonly Question[]>> & {
   owns: readonly string[]
   /** The fields of the draft that this step writes. */
   keeps: readonly string[]
-  /** The schema of the typed values. It accepts anything. A missing value or a value of the wrong type counts as empty. */
+  /** The schema of the typed values. It never fails: a missing value or a value of the wrong type counts as empty. */
   values: z.ZodType<Record<string, unknown>>
   /** Returns the input values that show the answers so far. */
   fill: (draft: Members) => Record<string, unknown>

@@ -10,8 +10,8 @@ const given = new Set<number>()
 let share: Promise<number> | undefined
 
 /**
- * Returns a free TCP port of 127.0.0.1 that the operating system never assigns itself. So a test
- * can stop a server and start it again on this port while other tests run.
+ * Returns a free TCP port of 127.0.0.1 that the operating system never assigns to other programs.
+ * So a test can stop a server and start it again on this port while other tests run.
  */
 export async function findFreePort(): Promise<number> {
   share ??= takeShare()

@@ -15,8 +15,8 @@ export const organization = z.object({
 const looksLikeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An organization's id or its name, up to 120 characters. */
 export const organizationKey = () => shownName(120)
-// Decided here, the specification is silent: a name never looks like an id, because staff may send
-// either.
+// Decided here, the specification is silent: a name must not look like an id, because staff may
+// send either of them.
 const organizationName = () =>
   organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
 
@@ -145,7 +145,7 @@ export const issueAdvisorToken = contract({
   path: '/admin/v1/advisors/tokens',
   access: 'admin',
   // Decided here, the specification is silent: one address may be an advisor of several
-  // organizations. The service does not choose one of them.
+  // organizations. The caller must then name the organization.
   body: section({
     email: email().describe('The email address of the advisor'),
     organization: organizationKey()
