@@ -12,8 +12,8 @@ const problemPage = '/problem'
 export default function GlobalError() {
   useEffect(() => {
     const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // If the page has loaded only in part, scripts fail because the rest is missing. A reload would
-    // discard the person's click.
+    // Does nothing if the page has loaded only in part. Scripts then fail because the rest is
+    // missing, and a reload would discard the person's click.
     if (isLoadInterrupted(document.readyState, loaded?.domContentLoadedEventStart)) return
     if (loaded?.type !== 'reload') window.location.reload()
     else if (window.location.pathname !== problemPage) window.location.replace(problemPage)

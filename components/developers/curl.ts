@@ -15,8 +15,8 @@ const temporaryTokens = {
 }
 
 /**
- * Returns the headers of a caller that may call the operation, with the variables that the quick
- * start sets.
+ * Returns the headers of one caller that may call the operation. The headers contain the variables
+ * that the quick start sets.
  */
 function headersOf(contract: Contract): string[] {
   const allowed: readonly Caller[] | null = access[contract.access]
@@ -109,8 +109,8 @@ const inviteToken = `\${INVITE_URL##*/}`
 
 function readMember({ operationId, access: row }: Contract, name: string): string | undefined {
   if (name === 'token') return inviteToken
-  // The operation reportLeak revokes the reported credential. So its example must not send the real
-  // credential.
+  // The example of reportLeak must not send the real credential, because this operation revokes the
+  // reported credential.
   const variable = operationId === 'reportLeak' ? undefined : memberVariables[name]
   return variable && read(ownVariables[variable]?.[row] ?? variable)
 }

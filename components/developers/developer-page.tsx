@@ -59,8 +59,8 @@ const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'
   </nav>
 )
 
-// To keep pages small, the CSS classes of the links are on the list, so the links do not repeat
-// them.
+// The list has the CSS classes of its links, so that the links do not repeat them and the pages
+// stay small.
 const entriesLook =
   '[&>li>a]:flex [&>li>a]:min-h-11 [&>li>a]:items-center [&>li>a]:border-l-2 [&>li>a]:border-line [&>li>a]:pl-3 [&>li>a]:text-muted [&>li>a]:hover:text-ink [&>li>a]:hover:underline [&>li>a[aria-current]]:border-accent [&>li>a[aria-current]]:font-semibold [&>li>a[aria-current]]:text-ink lg:[&>li>a]:min-h-8'
 

@@ -52,8 +52,8 @@ export type ShownOperation = Pick<
   hasBody: boolean
   isBodyOptional: boolean
   /**
-   * An earlier operation on the page with the same body. The page links to it and does not repeat
-   * the body.
+   * An earlier operation on the page with the same body. The page links to that operation and does
+   * not repeat the body.
    */
   sameBodyAs: { operationId: string; summary: string } | undefined
   params: ShownMember[]

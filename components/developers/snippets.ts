@@ -32,7 +32,8 @@ function writeLiteral(value: unknown, depth = 0): string {
 const partnerOperations = new Set(partnerContracts.map(({ operationId }) => operationId))
 
 /**
- * Returns the client that may call an operation: for the partner, for a customer, or with a token.
+ * Returns the client in an example that may call the operation: one for the partner, for a
+ * customer, or with a token.
  */
 function clientOf(contract: Contract): string {
   const callers: readonly Caller[] | null = access[contract.access]

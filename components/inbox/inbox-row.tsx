@@ -43,7 +43,8 @@ type Props = RowFrame & {
 // The text of the link is one line, but the whole row is clickable.
 const look =
   'w-full py-0 text-left text-ink line-clamp-2 @max-[13em]:line-clamp-5 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
-// The background of the row is wider than its bottom border. A box shadow adds 0.5rem on each side.
+// The background of the row extends beyond its bottom border: a box shadow adds 0.5rem on each
+// side.
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? '[--row:var(--accent-soft)]' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =

@@ -48,8 +48,8 @@ export function receiveFailure(
 }
 
 /**
- * Subtracts the notifications of a mark from the count, because the server has stored the mark. The
- * old ETag no longer applies.
+ * Subtracts the notifications of a mark from the count, because the server has stored the mark.
+ * Removes the ETag, which belongs to the old count.
  */
 export const subtract = (known: ServerCount, covers: number): ServerCount =>
   known.count === null
@@ -115,8 +115,8 @@ export const omitExpired = (marks: Marks, nowMs: number): Marks =>
   marks.filter(({ stage, pendingUntilMs }) => stage !== 'pending' || pendingUntilMs > nowMs)
 
 /**
- * Returns how many notifications the server counts as unread only until it has stored the pending
- * marks.
+ * Returns the number of notifications that the server still counts as unread, but will not after it
+ * has stored the pending marks.
  */
 export const countPending = (marks: Marks, nowMs: number): number =>
   marks.reduce((sum, mark) => sum + (mark.pendingUntilMs > nowMs ? mark.covers : 0), 0)

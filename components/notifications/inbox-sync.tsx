@@ -126,7 +126,10 @@ export function createInboxSync(client: QueryClient, uid: string) {
     }
   }
 
-  /** If the undoable mark does the opposite of `mark`, removes that notification from it. */
+  /**
+   * If the undoable mark does the opposite of `mark` for a notification, removes this notification
+   * from the undoable mark.
+   */
   const takeOut = (mark: Pick<Mark, 'reach' | 'id'>): boolean => {
     const undoable = findUndoable()
     if (!undoable) return false
@@ -168,12 +171,12 @@ export function createInboxSync(client: QueryClient, uid: string) {
     refresh()
   }
 
-  // Decided here, the specification is silent: a person can undo only the last mark. Earlier marks
-  // are sent.
+  // Decided here, the specification is silent: a person can undo only the last mark, so earlier
+  // marks are sent.
   /**
-   * Makes a mark that the person can undo. If `included` is given, the new mark replaces that
-   * undoable mark. If the new mark only reverts a part of the undoable mark, that mark becomes
-   * smaller. Any other undoable mark is sent.
+   * Makes a mark that the person can undo. `included`: an undoable mark that the new mark replaces.
+   * If the new mark only reverts a part of the undoable mark, that mark becomes smaller. In any
+   * other case, the tab first sends the earlier undoable mark.
    */
   const make = (made: Mark, onRefused: OnRefused, included?: Mark) => {
     if (included) shareMark(included, 'undone')

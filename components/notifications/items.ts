@@ -67,7 +67,7 @@ export function applyFresh(
 }
 
 /**
- * Adds the fresh items with these ids to the list. Each item has the same predecessor as in the
+ * Adds the fresh items with these ids to the list. Puts each item after the same item as in the
  * fresh page, because items that arrived together have the same creation time.
  */
 export function addMoved(

@@ -1,9 +1,9 @@
 let isWatching = false
 
 /**
- * Loads a page of the form again if the browser's Back or Forward button opens it. Next.js shows
- * the page from the last visit, without the answers saved since then. The listeners are never
- * removed, because a person may also return from a page outside the form.
+ * Loads a page of the form again if the browser's Back or Forward button opens it. Next.js would
+ * show the page without the answers saved since then. Never removes the listeners, because a person
+ * may also return from a page outside the form.
  */
 export function watchReturns(): void {
   if (isWatching) return
@@ -16,7 +16,7 @@ export function watchReturns(): void {
     const isForm = pathname.startsWith('/apply/') && !pathname.endsWith('/submitted')
     if (isForm && navigator.onLine) timer = setTimeout(() => window.location.reload())
   })
-  // If only the fragment of the URL has changed, this event follows immediately. The page then does
-  // not load again, and the typed text stays.
+  // This event follows immediately if only the fragment of the URL has changed. It cancels the
+  // reload, so that the typed text stays.
   window.addEventListener('hashchange', () => clearTimeout(timer))
 }

@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * Asks for the email address. If the domain looks like a typo, asks once whether the address is
- * right.
+ * Asks for the email address. If the domain looks like a typo, asks the person once whether the
+ * address is right.
  */
 export function EmailForm({ purpose, heading, rejected, next, before, children }: Props) {
   const word = useWords()

@@ -21,8 +21,8 @@ export type TimelineEntry = {
 type Known = { steps: readonly ShownStep[]; isOverdue?: boolean | undefined }
 
 /**
- * Returns the latest change of the status. If it happened after the server rendered the page, the
- * history on the page lacks it.
+ * Returns the latest change of the status, because the history on the page may lack it. The history
+ * ends when the server rendered the page.
  */
 function findLatest({ status, reasons, updatedAt }: ShownRequest): ShownStep | undefined {
   const at = updatedAt

@@ -13,8 +13,8 @@ const notifyAll = () => {
   for (const change of listeners) change()
 }
 
-// Hydration, the name of the zone and the first update run as separate tasks. Between them, the
-// browser can handle input.
+// The name of the zone and the first update run in separate tasks after hydration, so that the
+// browser can handle input between them.
 function showMinute(): void {
   if (needsName) nameZone(new Date().toISOString(), 'local')
   setTimeout(() => {

@@ -12,9 +12,9 @@ export type ConnectionWords = { offline: string; retry: string; slow: string }
 type State = { isOffline: boolean; held: number; isSlow: boolean }
 
 /**
- * The line under the header about a lost or slow connection. While the browser is offline, a link
- * or form would replace the page by the browser's error page. So this component prevents them.
- * Forms with `data-reports` report failures themselves.
+ * The line under the header about a lost or slow connection. While the browser is offline, this
+ * component prevents links and forms, because they would replace the page by the browser's error
+ * page. Forms with `data-reports` report failures themselves.
  */
 export function ConnectionWatch({ offline, retry, slow }: ConnectionWords) {
   const [{ isOffline, held, isSlow }, setState] = useState<State>(online)

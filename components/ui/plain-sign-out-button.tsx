@@ -2,8 +2,8 @@ import { english as words } from '@/lib/words'
 import { Button } from './button'
 
 /**
- * Signs out by a form without a script. Pages of the application form share the public header, and
- * they have no bytes left for the script of `SignOutButton`.
+ * Signs out by a form without a script. The public header uses this button, because pages of the
+ * application form have no bytes left for the script of `SignOutButton`.
  */
 export const PlainSignOutButton = () => (
   <form method="post" action="/api/sign-out">

@@ -5,8 +5,9 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>]/g, (character) => entities[character]!)
 
 /**
- * Long fixed text of our own catalogs. React does not parse it, so a browser hydrates a long text
- * as fast as a short one. `escapeHtml` has escaped each text in `html`.
+ * Long fixed text of our own catalogs. The browser inserts it without creating a React element for
+ * each part, so a long text hydrates as fast as a short one. `escapeHtml` has escaped each text in
+ * `html`.
  */
 export const StaticHtml = ({ html, className }: { html: string; className?: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is ours, and it is escaped
