@@ -109,7 +109,8 @@ const operations: Record<string, () => Promise<{ ask: Ask; count: () => Promise<
     }
   },
   markNotificationUnread: async () => {
-    // With this SSN, the application stays in review. A decision would add an unread notification.
+    // With this SSN, the application stays in review, because a decision would add an unread
+    // notification.
     const { customerUid, user } = await api.signUp({ socialSecurityNumber: '000-00-0004' })
     const { headers } = user
     await call(service, 'POST', `${paths.notifications}/mark-all-read`, { headers, json: {} })

@@ -41,8 +41,8 @@ const last = [
   'resetSandbox',
   'seedSandbox',
 ]
-// createInvite runs twice. cancelInvite cancels the invitation of the first run. The second run has
-// the same externalId, so it renews the invitation.
+// createInvite runs twice, because cancelInvite cancels the invitation of the first run. The second
+// run has the same externalId, so it renews the invitation.
 const isOnce = (id: string) => id !== 'createInvite' && [...first, ...last].includes(id)
 
 /** Sorts the examples, so that each example finds the objects that it needs. */

@@ -30,8 +30,8 @@ function install(): void {
 }
 
 test('a client with types from openapi-typescript compiles and signs a customer up', async () => {
-  // The commands below block this process. In the meantime, the service may close an idle
-  // connection, and the next request on it would fail. So this request comes first.
+  // This request comes first, because the commands below block this process. During this time, the
+  // service may close an idle connection, and a request on it would fail.
   const document = await (await fetch(`${service.url}/openapi.json`)).text()
   install()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'typed-client-'))

@@ -114,7 +114,7 @@ class Inbox {
     else await this.#change(operation, kind)
   }
 
-  /** Reads the count. Sends the etags of earlier responses. So the response may be a 304. */
+  /** Reads the count. Sends the etags of earlier responses, so that the response may be a 304. */
   async #count(from: Pick<Operation, 'process' | 'isBrowser'>): Promise<number> {
     const path = from.isBrowser ? `${browserPath}/unread-count` : paths.unreadCount
     const known = [...this.#etags.keys()].slice(-20).join(', ')

@@ -56,8 +56,8 @@ async function cutConnections(): Promise<void> {
       ])
     ).length
   await expect.poll(countLeft).toBe(0)
-  // During this call, the service notices its lost connections. Without this call, a later change
-  // could lose its audit row, and therefore also its response with a new secret.
+  // This call lets the service notice its lost connections. Without it, a later change could lose
+  // its audit row, and therefore also its response with a new secret.
   await call(service, 'GET', '/healthz')
 }
 

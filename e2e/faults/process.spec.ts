@@ -9,8 +9,8 @@ import { isRunning, signalDatabase } from '../support/postgres'
 import { entry, makeTempFolder, removeFolder, startService } from '../support/service'
 
 const number = '917-53-4471'
-// Makes a service throw an uncaught error on a signal. The script is a data URL. So the stack trace
-// contains its whole source.
+// Makes a service throw an uncaught error on a signal. The script is a data URL, so that the stack
+// trace contains its whole source.
 const hook = `
   const number = '${number.replaceAll('-', "' + '-' + '")}'
   const fail = () => { throw Object.assign(new TypeError('about ' + number), { code: 'EODD' }) }

@@ -36,8 +36,8 @@ const allLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'body
 async function expectNextLink(page: PlainPage, name: string, path: string): Promise<void> {
   for (const each of [...open, ...openToDevelopers]) {
     await page.open(each)
-    // In the header, only Settings and Help come after this link. The headers of pages for
-    // developers have other links.
+    // In the header of other pages, only Settings and Help come after this link. Pages for
+    // developers have other links there.
     const links = headerLinks(page).filter((link) => link.name !== 'Settings')
     if (open.includes(each)) expect(links.at(-2), each).toEqual({ name, path })
     const names = allLinks(page).map((link) => link.name)

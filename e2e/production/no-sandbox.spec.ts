@@ -72,8 +72,8 @@ test('production ignores X-Sandbox-Fault', async () => {
 
 test('a production database rejects a sandbox reset and a clock change by any process', async () => {
   const database = await openDatabase(live)
-  // Before this statement, an older process checks only its own setting. So the database itself
-  // must reject the statement.
+  // The database itself must reject the statement, because an older process only checks its own
+  // setting before the statement.
   await expect(database.query('select empty_sandbox()')).rejects.toThrow('is not a sandbox')
   await expect(
     database.query(`insert into service_clock (moved_by) values ('1 hour')`),

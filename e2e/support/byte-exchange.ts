@@ -13,8 +13,8 @@ const quietMs = 60
 const silentMs = 200
 
 /**
- * Writes a stream to the port and waits for a response. Then closes its side and reads until the
- * service closes the connection.
+ * Writes a stream to the port and waits for a response. Then closes its own side, and reads until
+ * the service closes the connection.
  */
 export async function exchange(port: number, { parts, pauseMs }: Stream): Promise<Received> {
   const startedAt = performance.now()

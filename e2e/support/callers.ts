@@ -186,8 +186,8 @@ async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
 }
 
 /**
- * Creates a System session for each scope, and two callers without the scope `act`. The service
- * refuses to create a User session without `act`. So the test removes the scope in the database.
+ * Creates a System session for each scope, and two callers without the scope `act`. It removes this
+ * scope in the database, because the service refuses to create a User session without `act`.
  */
 async function makeScoped(
   service: Service,

@@ -5,12 +5,12 @@ type Check = { evaluate: Evaluate; evaluateEach?: Evaluate }
 type Checker = { axe: { _audit: { checks: Record<string, Check> } } }
 
 /**
- * Makes the next run of the accessibility checker measure texts of the same style only once. A page
- * repeats a few styles in hundreds of texts, and measuring contrast took most of the checker's
- * time. The function runs in the page.
+ * Makes the next run of the accessibility checker measure only one of several texts with the same
+ * style. A page repeats a few styles in hundreds of texts, and measuring contrast took most of the
+ * checker's time. The function runs in the page.
  *
- * The check skips a text only if a text with the same letters, colors and backgrounds has passed.
- * Also, no element other than its ancestors may be behind or in front of the text.
+ * A text counts as measured only if a text with the same letters, colors and backgrounds has
+ * passed. In addition, only ancestors of the text may be behind or in front of it.
  */
 export function measureLooksOnce(): void {
   const check = (window as unknown as Checker).axe._audit.checks['color-contrast']!

@@ -127,8 +127,8 @@ export async function expectNoLosses(service: Service, history: History): Promis
 }
 
 /**
- * Counts the entries of a history for the table of figures. The zeros are fixed, because a loss or
- * a duplicate fails the test earlier.
+ * Counts the entries of a history for the table of measured numbers. The zeros are constants,
+ * because a loss or a duplicate makes the test fail earlier.
  */
 export const summarizeHistory = (history: History): Record<string, number> => ({
   ...Object.fromEntries(

@@ -17,7 +17,7 @@ export type ApplicationState = Change & {
 }
 
 /**
- * A course is the order of the states of an application and its callbacks. Each callback is an
+ * A course: the states of an application in order, and its callbacks in order. Each callback is an
  * index into the states.
  */
 export type Course = { states: [Change, ...Change[]]; callbacks: number[] }
