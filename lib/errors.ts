@@ -36,7 +36,7 @@ export type FieldFault = { code: ErrorCode; source: string; limits?: Limits | un
 type Refusal = {
   /** An additional sentence for the caller. It must never contain a part of the request. */
   details?: string
-  /** The dotted path of the invalid field. If present, the error belongs to this field. */
+  /** The dotted path of the invalid field. Absent if the error belongs to no field. */
   source?: string
   /** Seconds until a retry, sent as Retry-After. */
   retryAfter?: number

@@ -6,8 +6,8 @@ export const codeLanguages = ['Shell', 'JSON', 'TypeScript', 'HTTP'] as const
 export type CodeLanguage = (typeof codeLanguages)[number] | 'JavaScript'
 
 /**
- * Kinds of code that have a color: commands and keywords (word), quoted text, numbers and variables
- * (value), comments, and names of properties, headers, options and functions.
+ * Kinds of code that have a color. `word`: commands and keywords. `string`: quoted text. `value`:
+ * numbers and variables. `name`: names of properties, headers, options and functions.
  */
 export type CodeKind = 'word' | 'string' | 'value' | 'name' | 'comment'
 export type CodePart = { text: string; kind?: CodeKind | undefined }

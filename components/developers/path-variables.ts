@@ -1,4 +1,4 @@
-/** The shell variables for path parameters. */
+/** The shell variables that the examples use for path parameters. */
 const variables: Readonly<Record<string, string>> = {
   organization: 'ORGANIZATION',
   handle: 'HANDLE',

@@ -5,9 +5,9 @@ import type { Values } from './form-context'
 
 /** Saves the typed values of a form while the person types. */
 export type Autosave = {
-  /** Call it at each input event. */
+  /** The form must call this at each input event. */
   note: () => void
-  /** Call it when the person submits the form. Pauses saving until the next input event. */
+  /** The form must call this when the person submits it. Pauses saving until the next input event. */
   hold: () => void
   /** Sends unsaved values and ends the autosave. */
   stop: () => void

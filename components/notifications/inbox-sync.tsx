@@ -22,7 +22,7 @@ import {
 import { handleShortcut } from './shortcuts'
 import { keepUnconfirmed, takeUnconfirmed } from './unconfirmed-moves'
 
-/** The messages between tabs of the same person. */
+/** The messages that the tabs of one person send to each other. */
 type Message =
   | { kind: 'count'; count: number; atMs: number }
   | { kind: 'mark'; mark: Mark; stage: Exclude<MarkStage, 'undoable'> }

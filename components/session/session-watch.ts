@@ -36,9 +36,9 @@ const endsOf = ({ idleSeconds, mostSeconds }: TimeLeft): Ends => {
 }
 
 /**
- * Extends the session on activity. Calls `show` every second during the warning, and once with
- * undefined after it. Tabs share their extensions. When the time is over, asks the server whether
- * the session has ended.
+ * Extends the session on activity, and shares the new times with other tabs. Calls `show` every
+ * second during the warning, and once with undefined after it. When the time is over, asks the
+ * server whether the session has ended.
  */
 export function watchSession(
   timeLeft: TimeLeft,

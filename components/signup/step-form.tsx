@@ -35,7 +35,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
     return (values: Values) => {
       const checked = step.check(values, { userType, draft, environment })
       if (!checked.ok) return checked.faults
-      // The same warning interrupts the submit of the same answers only once.
+      // Stores the answers, so that the same warning interrupts the submit of the same answers only once.
       const answers = JSON.stringify(values)
       if (checked.warnings.length === 0 || judged.current === answers) return []
       judged.current = answers

@@ -22,8 +22,8 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
   beforeAll(async () => {
     const port = await findFreePort()
     provider = await start(port)
-    // A signup waits this long for the provider: less than the delay of the mode `slow`, but long
-    // enough for a quick response on a busy machine.
+    // A signup waits this long for the provider. That is less than the delay of the mode `slow`,
+    // but long enough for a quick response on a busy machine.
     const env = {
       ...provider.settings,
       BAAS_TIMEOUT_MS: '1500',

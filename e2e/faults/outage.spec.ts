@@ -14,8 +14,8 @@ const poisoned = readCount('poison')
 const isLong = people > 1000
 const callsPerSecond = isLong ? 50 : 8
 const maxCopies = isLong ? 10 : 3
-// The short run decides 30 people in seconds. The long run of 10,000 people needs more than three
-// minutes.
+// In milliseconds. The short run with 30 people takes seconds, but the long run with 10,000 people
+// takes more than three minutes.
 const decidedWithinMs = isLong ? 1_200_000 : 180_000
 
 let provider: Provider

@@ -30,7 +30,9 @@ export type Complaints = {
   follow(context: BrowserContext): void
 }
 type Own = {
-  /** Resets the service's clock after each test, because the tests of a worker share one service. */
+  /**
+   * Resets the service's clock after each test, because all tests of a worker share one service.
+   */
   trueTime: undefined
   complaints: Complaints
   /** Opens another browser with its own cookies and storage. */

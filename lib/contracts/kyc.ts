@@ -114,8 +114,9 @@ export const providerHint = contract({
   path: '/kyc/public/v1/provider-callbacks/persona',
   ignoresQuery: true,
   access: 'public',
-  // Decided here, the specification is silent: a webhook contains the whole changed object and the
-  // objects it refers to, so it can be larger than a callback of the standard provider.
+  // Decided here, the specification is silent: the limit is higher than for a callback of the
+  // standard provider. A webhook of Persona contains the whole changed object and the objects to
+  // which it refers.
   maxBodyBytes: 1_048_576,
   status: 204,
   errors: ['UNAUTHORIZED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE'],

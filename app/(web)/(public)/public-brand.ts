@@ -22,8 +22,8 @@ const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help']
 const leftPages = ['/application-deleted', '/account-closed', '/signed-out']
 
 /**
- * Returns the brand of a public page. It is the brand of the invitation or link in the path, of the
- * application or account that ended in this browser, or of the person of the current or last
+ * Returns the brand of a public page. A path with an invitation or link has its brand. Other pages
+ * have that of the application or account that ended in this browser, or of the current or last
  * session. Undefined for anonymous visitors and on errors, so that the page still renders.
  */
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {
