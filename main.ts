@@ -106,7 +106,7 @@ function stopOnSignal(starting: Promise<application.Running>): void {
     process.on(signal, async () => {
       leaving.abort()
       const cut = setTimeout(() => process.exit(1), startWithinMs)
-      // If the start fails, `failStart` reports the reason and exits.
+      // Ignores the error of a failed start, because `failStart` reports the reason and exits.
       const running = await starting.catch(() => undefined)
       clearTimeout(cut)
       await running?.stop().then(

@@ -39,7 +39,7 @@ export type RetryOptions = {
    * throws immediately.
    */
   maxWaitMs?: number
-  /** Called before each wait with the number of the retry that follows. */
+  /** `retry` calls this before each wait, with the number of the retry that follows. */
   onRetry?: (retry: number, waitMs: number) => void
 }
 

@@ -38,7 +38,7 @@ type Refusal = {
   details?: string
   /** The dotted path of the invalid field. Absent if the error belongs to no field. */
   source?: string
-  /** Seconds until a retry, sent as Retry-After. */
+  /** The seconds until the caller may retry, sent as Retry-After. */
   retryAfter?: number
   /**
    * A short machine-readable reason that makes the code more specific, such as signup-incomplete.
@@ -46,7 +46,7 @@ type Refusal = {
   reason?: string
   /** Response headers that belong to the error, such as Allow. */
   headers?: Record<string, string>
-  /** The cause is logged and never sent. */
+  /** The original error. The gateway logs the cause and never sends it. */
   cause?: unknown
 }
 

@@ -96,8 +96,8 @@ function joinAlike(rows: readonly ShownMember[]): ShownMember[] {
   )
 }
 
-// Cached, because finding the error codes of every property is slow, and several operations share a
-// body.
+// Caches the properties of each body, because finding their error codes is slow, and several
+// operations share a body.
 const inputs = new WeakMap<z.ZodType, ShownMember[]>()
 
 function showInput(schema: z.ZodType | undefined, sample: unknown, isText = false): ShownMember[] {

@@ -4,7 +4,7 @@ import type { Action } from '@/lib/inbox-action'
 type Props = Action & {
   /** If true, the button is low enough for a row of a list. */
   isSmall?: boolean
-  /** Called before the browser follows the link. */
+  /** The button calls this before the browser follows the link. */
   onFollow?: (() => void) | undefined
 }
 

@@ -16,7 +16,7 @@ type Props = {
   request: ShownRequest
   steps: readonly ShownStep[]
   partner: string | undefined
-  /** The agency whose reports the provider uses. */
+  /** The reporting agency whose consumer reports the provider uses. */
   agency: string | undefined
   /** The button for the most important next step. The printed letter has none. */
   children?: ReactNode

@@ -31,7 +31,7 @@ export type Context = Facts & {
   worksFor?: string | undefined
   /** The partner that invites people. Undefined if people apply without one. */
   partner?: string | undefined
-  /** The agency whose reports the provider uses. */
+  /** The reporting agency whose consumer reports the provider uses. */
   agency?: string | undefined
   /** Whether the session may open the inbox. A session from a partner's link may not. */
   hasInbox: boolean

@@ -32,8 +32,8 @@ describe('open requirements', () => {
         (await lastOf(person)).requirements[0]!.field,
       )
     expect(await statusOf(person)).toBe('incomplete')
-    // If the person sends the same address again, the requirement is met. The correction may also
-    // change other fields.
+    // Sends the same address again, which meets the requirement. The correction may also change
+    // other fields.
     const { address } = signupBody()
     expect((await correct(person, { address, middleName: 'Ida' })).status).toBe(200)
     await becomes(person, 'approved')

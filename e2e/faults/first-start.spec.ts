@@ -99,7 +99,7 @@ test('SIGTERM during a first start stops the service and its database with exit 
   onTestFinished(() => removeFolder(dataDir))
   const { child, ended } = launch(dataDir)
   onTestFinished(() => void child.kill('SIGKILL'))
-  // Waits until the database has started. Most of the first start is not done at this time.
+  // Waits only until the database has started, when most of the first start is still to do.
   await expect
     .poll(() => fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid')), { interval: 10 })
     .toBe(true)

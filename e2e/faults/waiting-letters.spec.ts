@@ -118,7 +118,8 @@ test('a kill after publishing loses no email about a new item', async () => {
   expect(sent.status).toBe(202)
   await Promise.all(services.map((service) => service.kill9()))
   await restartAll()
-  // A move of the clock immediately runs the job that otherwise runs every minute.
+  // Sets the clock without moving it, which immediately runs the job that otherwise sends these
+  // emails once a minute.
   const clock = { headers: system, json: { offsetSeconds: 0 } }
   expect((await client.call('PUT', '/sandbox/v1/clock', clock)).status).toBe(200)
   const isAboutInbox = ({ to, text }: ReceivedLetter) =>

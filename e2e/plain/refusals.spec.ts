@@ -151,7 +151,7 @@ test('each provider refusal links to four answers; the third also links to suppo
   expect(page.title).toMatch(/^We couldn't submit your application/)
   await page.follow('Try again')
   expect(page.url.pathname).toBe(applyPath('review'))
-  // After a changed answer, the person can submit again.
+  // A changed answer lets the person submit again.
   await page.follow('Change home address')
   page.fill('City', 'Houston')
   await page.press('Continue')

@@ -126,7 +126,7 @@ const triggerOf = (name: PlaceName): string => {
 export const makePlaces = (database: Database) =>
   database.query(`${setUp} ${names.map(triggerOf).join('\n')}`)
 
-/** Controls the paused calls. */
+/** Controls the calls that the test has paused. */
 export type Hold = {
   /** Resolves when a call waits at each of these steps. */
   reached(wanted: readonly PlaceName[]): Promise<void>

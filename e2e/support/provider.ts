@@ -21,7 +21,7 @@ export type Provider = {
   submissions: Submission[]
   /** The time of each call, a value of `performance.now()`. */
   calls: number[]
-  /** Called for each new application before the response. */
+  /** The provider calls this for each new application before it responds. */
   onTaken?: (state: ApplicationState) => unknown
   /** Returns the number of calls that wait for a response. */
   waiting(): number

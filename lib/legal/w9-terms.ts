@@ -31,6 +31,9 @@ export const certification = {
 export const findW9Text = (version: string): W9Text | undefined =>
   texts.find((text) => text.version === version)
 
-/** Returns the text of a day, YYYY-MM-DD. Before the first text, returns the first one. */
+/**
+ * Returns the text that was current on a day, YYYY-MM-DD. For a day before the first text, returns
+ * the first one.
+ */
 export const w9TextOn = (day: string): W9Text =>
   texts.findLast(({ date }) => date <= day) ?? firstText

@@ -87,7 +87,7 @@ export const refusalsOf = (contract: Contract): JsonSchema =>
     }),
   )
 
-/** The shared error responses of some operations, by name. */
+/** Returns the error responses that several operations share, by name. */
 export const sharedRefusals = (contracts: readonly Contract[]): JsonSchema =>
   Object.fromEntries(
     contracts

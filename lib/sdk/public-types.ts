@@ -59,7 +59,8 @@ export interface Page<Item, Meta = undefined> {
 /** The reason why a webhook was rejected. */
 export type WebhookFault =
   /**
-   * The body was parsed before the verification. The signature covers the bytes as they arrived.
+   * The code parsed the body before the verification. The signature covers the bytes as they
+   * arrived.
    */
   | 'BODY_PARSED'
   | 'HEADERS_MISSING'

@@ -197,7 +197,8 @@ export const recordedChange = z.object({
   entity: z.string().describe('The type of the changed record, such as credential'),
   entityId: z.string().describe('The id of the changed record'),
   action: z.string().describe('The change of the record, such as `revoke`'),
-  // Only KYC changes have these fields: the actor, both statuses, and the reason that staff gave.
+  // Only rows of KYC changes have these fields: the actor, both statuses, and the reason that staff
+  // gave.
   actor: z
     .string()
     .nullable()

@@ -20,7 +20,7 @@ type Options = Partial<Omit<Input, 'kind'>> & {
   clean?: (typed: string) => string
   /** Checks the clean text. Default: the rule of the signup body for this name, or any short text. */
   rule?: z.ZodType | ((beside: Members) => z.ZodType)
-  /** Replaces the message for an error code. */
+  /** Returns another message for an error code of the rule. Undefined keeps the default message. */
   explain?: (code: ErrorCode, clean: string, typed: string) => Partial<Refusal> | undefined
   /** Replaces `rule` if the check also needs other values of the form. */
   check?: (clean: string, place: Place) => Refusal | undefined

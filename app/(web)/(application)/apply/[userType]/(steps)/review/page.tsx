@@ -39,7 +39,10 @@ function rowOf(answer: Answer, draft: Draft, userType: UserType) {
   }
 }
 
-/** Shown if the person has changed a name or number and must therefore sign the tax form again. */
+/**
+ * A notice for a person who has changed a name or number and must therefore sign the tax form
+ * again.
+ */
 const SignAgainNotice = ({ userType }: { userType: UserType }) => (
   <div className="mt-6">
     <Notice tone="warn" title={words['w9.signAgain']}>
