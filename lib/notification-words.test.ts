@@ -19,7 +19,8 @@ test('a notification without a title gets the default title of its type', () => 
   })
 })
 
-// A partner can send any data, for example an object that cannot be converted to text.
+// The title must not fail, although a partner can send any data, such as an object that cannot be
+// converted to text.
 test('the default notification title omits an amount or currency that is an object', () => {
   const object = { toString: 1, valueOf: 1 }
   for (const data of [{ amount: object }, { amount: '20', currency: object }, { amount: [20] }])

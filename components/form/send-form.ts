@@ -20,7 +20,7 @@ type Outcome = { data?: Values; failure?: Failure; refused?: Refused; page?: str
  */
 export async function sendForm(body: Values, options: Options): Promise<Outcome | undefined> {
   const { action, isIdempotent = false, key, onRetry } = options
-  // If the browser is offline, the form is sent once, without retries.
+  // An offline browser sends the form only once, without retries.
   const isOffline = !navigator.onLine
   const retries = isOffline ? 0 : (options.retries ?? 0)
   const post = operation<Contract>({ method: 'POST', path: action, idempotent: isIdempotent })

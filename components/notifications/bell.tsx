@@ -25,7 +25,7 @@ export function Bell() {
   )
   useTitlePrefix(badge)
   useEffect(() => {
-    // `setAppBadge` rejects if the web app is not installed.
+    // Ignores the error, because `setAppBadge` rejects if the web app is not installed.
     navigator.setAppBadge?.(count ?? 0).catch(() => {})
   }, [count])
 

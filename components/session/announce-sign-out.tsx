@@ -11,7 +11,7 @@ export function AnnounceSignOut({ hasExpired = false }: { hasExpired?: boolean }
   useEffect(() => {
     const channel = openSessionChannel(() => {})
     channel.post({ kind: 'logout', hasExpired })
-    // `setAppBadge` rejects if the web app is not installed.
+    // Ignores the error, because `setAppBadge` rejects if the web app is not installed.
     navigator.setAppBadge?.(0).catch(() => {})
     return () => channel.close()
   }, [hasExpired])

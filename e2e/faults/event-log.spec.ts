@@ -63,8 +63,8 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
     await service.restart()
     await expireLeases(database)
     expect(await findEventFaults(database)).toEqual([])
-    // In each round, one person does not repeat a signup that was rolled back. The log must contain
-    // no event of that signup.
+    // The service rolled back the signup of the person `lost`, who does not repeat it. The log must
+    // contain no event of that signup.
     const [lost, ...rest] = held
     unfinished.add(lost!.customerUid)
     for (const person of [...rest, ...beside])

@@ -108,7 +108,8 @@ test(`no change is lost and no response is late during ${networkFaults} network 
       await sleep(150)
       isOver = true
       history.stopLoad()
-      // Closes the connections of clients that have no timeout of their own.
+      // Closes the connections, because some clients have no timeout of their own and would wait
+      // forever.
       proxies.client.reset()
       await load
     })

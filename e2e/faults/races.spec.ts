@@ -12,7 +12,8 @@ const people = readCount('race_people')
 const boots = readCount('common_starts')
 const processes = boots > 1 ? 4 : 2
 const callsOfEach = people > 10 ? 50 : 10
-// With more simultaneous calls, the test would only measure the speed of the machine.
+// The limit is low, because with more simultaneous calls the test would only measure the speed of
+// the machine.
 const maxConcurrent = 250
 
 const once = { profiles: 1, verifications: 1, jobs: 1, notified: 1 }
@@ -154,7 +155,8 @@ test(`${processes} simultaneous first starts share one database, one key set, on
       expect(await database.query('select (select count(*) from organizations) as organizations, (select count(*) from credentials) as credentials')).toEqual([{ organizations: 1, credentials: 1 }]) // biome-ignore format: one line is easier to read
       await database.close()
     } finally {
-      // The process that runs the database must stop last.
+      // Stops the process that runs the database last, because the others need the database until
+      // they end.
       for (const service of services) await service.terminate().catch(() => {})
       await services[0]?.stop().catch(() => {})
       await removeFolder(dataDir)

@@ -87,7 +87,8 @@ export const fillers: Readonly<
     await page.getByLabel(type).check()
     await page.getByLabel('ID number').fill(number)
     const issuer = page.getByLabel('State that issued it')
-    // The page asks for no state if the ID is a passport or a military ID.
+    // The page asks for a state only if a state issues the ID, which is not the case for a passport
+    // and a military ID.
     if (/license|State/.test(type)) await issuer.selectOption(state)
     else await expect(issuer).toBeHidden()
     await fillDate(page, expires)

@@ -26,7 +26,8 @@ export function openKeyboard(page: Page) {
     for (let tabs = 0; tabs < maxTabs; tabs++) {
       await press('Tab')
       const focused = await readFocused()
-      // On a new page, the heading has the focus and may have the same name as the first field.
+      // Skips the heading, which has the focus on a new page and may have the same name as the
+      // first field.
       if (focused.includes(`"${name}`) && !focused.startsWith('- heading')) return
     }
     throw new Error(`${name} is not reached by the Tab key, which is at ${await readFocused()}`)

@@ -37,7 +37,7 @@ export async function startMailServer(options: Options): Promise<MailServer> {
       try {
         for await (const chunk of stream) message += chunk
       } catch (error) {
-        // The sender was killed before the end of the message. This error is expected.
+        // This error is expected, because a test may kill the sender before the end of the message.
         return done(error as Error)
       }
       const [{ address = '' } = {}] = session.envelope.rcptTo
@@ -45,7 +45,7 @@ export async function startMailServer(options: Options): Promise<MailServer> {
       done()
     },
   })
-  // If a client rejects the certificate, it closes the connection. This error is expected.
+  // This error is expected, because a client that rejects the certificate closes the connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

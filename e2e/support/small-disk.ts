@@ -28,7 +28,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const filler = path.join(folder, 'filler')
   const unmount = () => {
     try {
-      // A lazy unmount works even with open files.
+      // Unmounts lazily, because this works even with open files.
       execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
       fs.rmdirSync(folder)
     } catch {}

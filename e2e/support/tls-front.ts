@@ -18,7 +18,7 @@ export async function startTlsFront(certificate: Certificate): Promise<TlsFront>
     request.once('error', () => outgoing.destroy())
     incoming.pipe(request)
   })
-  // If a client rejects the certificate, it ends the handshake. This error is expected.
+  // This error is expected, because a client that rejects the certificate ends the handshake.
   server.on('tlsClientError', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -125,7 +125,7 @@ for (const [kind, logo, needsPlate] of logos)
         hasPlate ? plateColors[theme] : 'rgba(0, 0, 0, 0)',
       )
       if (hasPlate) await expect(plate).toHaveCSS('border-radius', '8px')
-      // The logo, not its background, is aligned with the text below.
+      // The left edge of the logo, not of its background, is aligned with the text below.
       const left = (await page.getByRole('heading', { level: 1 }).boundingBox())!.x
       expect((await picture.boundingBox())!.x).toBeCloseTo(left, 0)
     }

@@ -40,7 +40,8 @@ test('a person corrects a requested address and is approved', async ({ page, sig
   await expect(page.getByText(/^Due by/)).toBeVisible()
   await expect(page).toHaveURL(/#address\.address$/)
   await expect(page.getByLabel('Street address')).toBeFocused()
-  // The page asks only for the address and contains the earlier answers.
+  // The provider requested only the address, so the page asks for no other answer. It contains the
+  // earlier address.
   await expect(page.getByLabel('City')).toHaveValue('Austin')
   await expect(page.getByLabel('ID number')).toHaveCount(0)
   await fillAddress(page, { ...moved.address, city: 'Houst0n' })

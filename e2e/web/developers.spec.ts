@@ -291,7 +291,7 @@ test.describe('the API reference without JavaScript', () => {
     await expect(create.getByRole('region', { name: 'Response of createSession' })).toContainText(
       '"deviceSessionType": "System"',
     )
-    // The search is a form. So its button works without a script.
+    // The check skips the search button, because the search is a form and works without a script.
     await expect(page.locator('button:visible:not(search button)')).toHaveCount(0)
     await expect(page.locator('search button')).toBeVisible()
     await expect(page.getByText('Try it').first()).toBeHidden()

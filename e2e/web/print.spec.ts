@@ -127,7 +127,7 @@ test('each printed page of the record shows the partner and the reference', asyn
     for (const [index, text] of texts.entries()) {
       expect(text).toContain(`Reference ${reference}`)
       expect(text).toContain(`Page ${index + 1} of ${texts.length}`)
-      // The first page shows the logo instead of the name of the brand.
+      // Only later pages name the brand, because the first page shows the logo.
       expect(text.includes('Fern & Co')).toBe(index > 0)
     }
   }

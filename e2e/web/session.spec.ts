@@ -118,7 +118,8 @@ test('typed corrections survive an expired session without being sent', async ({
   complaints,
   signUp,
 }) => {
-  // The bell may poll once more before the page learns that the session has ended.
+  // Allows a 401 for the bell too, because it may poll once more before the page learns that the
+  // session has ended.
   complaints.expect(/^401 GET \/api\/(session|notifications\/unread-count)$/)
   const { email } = await signUp({ socialSecurityNumber: '000-00-0002' })
   await page.clock.install()

@@ -21,9 +21,10 @@ const masks: readonly [RegExp, string][] = [
  */
 async function readAloud(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
-  // Screen readers do not announce the URLs of links.
+  // Removes the URLs of links, because screen readers do not announce them.
   const withoutUrls = tree.replace(/(?: \[cursor=pointer\])?:\n\s*- \/url: .*$/gm, '')
-  // Screen readers announce only the selected option of a closed list.
+  // Removes the other options of a closed list, because screen readers announce only the selected
+  // one.
   const short = withoutUrls.replace(/(?:\n\s*- option (?!.*\[selected\]).*)+/g, '')
   return `${masks.reduce((text, [pattern, word]) => text.replace(pattern, word), short)}\n`
 }

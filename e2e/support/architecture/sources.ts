@@ -97,7 +97,8 @@ function resolve(
     : path.posix.join(path.posix.dirname(from), specifier)
   // A built file may be missing, so the check does not look for it.
   if (wanted.startsWith('.build/')) return { target: wanted, isOwn: false }
-  // A JSON file or picture is no source file, but the import rules of its folder apply to it.
+  // A JSON file or picture also counts as a target, because the import rules of its folder apply to
+  // it.
   if (/\.(?:json|png)$/.test(wanted) && fs.existsSync(path.join(root, wanted)))
     return { target: wanted, isOwn: true }
   const target = endings.map((ending) => wanted + ending).find((name) => known.has(name))
