@@ -60,8 +60,6 @@ export const ReadersFact = ({ brand }: Brand) => (
 type Props = Brand & {
   /** Undefined until the person has chosen. */
   userType?: UserType
-  /** The name of the company, if the rest of the page does not name it. */
-  company?: string
 }
 
 const timeOfAnyType = () =>
@@ -82,13 +80,9 @@ export const ReadyLine = ({ userType }: Pick<Props, 'userType'>) => (
   </p>
 )
 
-/**
- * Facts for people before they apply: the company, requirements, the result, and who sees the
- * answers.
- */
-export const ApplicantFacts = ({ brand, userType, company }: Props) => (
+/** Facts for people before they apply: requirements, the result, and who sees the answers. */
+export const ApplicantFacts = ({ brand, userType }: Props) => (
   <aside aria-label={words['facts.name']} className="min-w-0 lg:mt-1">
-    {company && <RunFact brand={brand} company={company} />}
     <Fact icon="needs" heading={words['before.need.h2']}>
       <ul className="list-disc space-y-1 pl-5">
         {needsOf(userType).map((need) => (

@@ -11,7 +11,7 @@ import { userTypeNames } from '@/lib/user-types'
 
 type Props = {
   rejected: RejectedForm
-  /** The line between the question and its choices. */
+  /** The text between the question and its choices. */
   lead: ReactNode
   /** The content below the button, so that question and button fit on a small screen. */
   children: ReactNode

@@ -197,12 +197,14 @@ test('the page before the form lists the form sections without links', async () 
 test('the page with the account types names the product and no partner', async () => {
   const { individual, businessowner } = userTypes
   const main = (await open('/start')).textAt('main')
-  expect(main).toContain('Sandbox Example, Inc. runs Latchkey and opens your financial account.')
+  expect(main).toMatch(
+    /need\? ?Sandbox Example, Inc\. runs Latchkey and opens your financial account\. ?About /,
+  )
   expect(main).toContain(
     `About ${individual.minutes} minutes, or ${businessowner.minutes} for a business owner.`,
   )
   expect(main).not.toContain('sees your status')
-  expect(main).toMatch(/account do you need\? ?About .* owner\. ?Have .* ID ready\. ?Individual/)
+  expect(main).toMatch(/ ?About .* owner\. ?Have .* ID ready\. ?Individual/)
   expect(main).toMatch(/own or control\. Have its EIN ready\./)
   expect(main).toMatch(/you work for ?Continue ?How do I know this is real\?/)
 })

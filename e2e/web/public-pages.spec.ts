@@ -37,7 +37,7 @@ for (const [chosen, system] of [
     expect(await readPictures(page)).toEqual(ofTheme[chosen])
   })
 
-test('at 320 px the duration and the button are in the first 568 px of the start page', async ({
+test('at 320 px the first 568 px of the start page have company, duration and button', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
@@ -48,8 +48,10 @@ test('at 320 px the duration and the button are in the first 568 px of the start
   }
   // Only pages of a sandbox have this banner, so the test subtracts its height.
   const banner = (await page.getByRole('region', { name: 'Sandbox' }).boundingBox())!
+  const company = (await page.getByText(/opens your financial account\.$/).boundingBox())!
   const time = (await page.getByText(/^About \d+ minutes/).boundingBox())!
   const choice = (await page.getByRole('radio', { name: 'Individual' }).boundingBox())!
+  expect(company.y).toBeLessThan(time.y)
   expect(time.y).toBeLessThan(choice.y)
   expect((await bottomOf('Continue')) - banner.height).toBeLessThanOrEqual(568)
 })

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { OperatorLine } from '@/components/brand/runs-line'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
@@ -33,7 +34,7 @@ export default async function StartPage({ searchParams }: Props) {
   const rejected = readRejectedForm(flash)
   const brand = await findPublicBrand()
   return (
-    <StartColumns facts={<ApplicantFacts brand={brand} company={legalName()} />}>
+    <StartColumns facts={<ApplicantFacts brand={brand} />}>
       {ended}
       {account === 'none' && (
         <div className="mb-8">
@@ -54,7 +55,17 @@ export default async function StartPage({ searchParams }: Props) {
           </Notice>
         </div>
       )}
-      <UserTypeForm rejected={rejected} lead={<ReadyLine />}>
+      <UserTypeForm
+        rejected={rejected}
+        lead={
+          <>
+            <p className="text-ui">
+              <OperatorLine brand={brand} company={legalName()} />
+            </p>
+            <ReadyLine />
+          </>
+        }
+      >
         <TrustDetails brand={brand} siteUrl={appUrl()} />
       </UserTypeForm>
     </StartColumns>
