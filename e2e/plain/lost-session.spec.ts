@@ -85,7 +85,19 @@ test('after a lost session, opening a step and signing in leads back to that ste
   expect(page.url.pathname).toBe(applyPath('address'))
 })
 
-test('the page /session-expired mentions saved answers only if it leads to the form', async () => {
+test('after a lost session, the page /session-expired links back to the partner', async () => {
+  const url = 'https://app.fern.example/done'
+  const { page } = await loseSession(await makeReturningPartner(service, describeFern(), url))
+  await page.open(applyPath('address'))
+  expect(page.heading).toBe("You're signed out")
+  expect(page.textAt('main')).toMatch(/Sign in ?Continue to Fern/)
+  expect(page.html).toContain(`href="${url}?result=saved&`)
+  const stranger = openPlainPage(service.url)
+  await stranger.open('/session-expired')
+  expect(stranger.html).not.toContain(url)
+})
+
+test('the page /session-expired mentions saved answers only on the way to the form', async () => {
   const page = openPlainPage(service.url)
   const text = 'Your answers are saved. Sign in to finish.'
   const pages = ['', '/status', '/settings/security', applyPath('submitted'), applyPath('name')]

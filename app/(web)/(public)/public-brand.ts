@@ -69,3 +69,20 @@ export async function findLeftLink(): Promise<ReturnLink | undefined> {
   if (organizationId === undefined || !ended) return undefined
   return findReturnLink({ organizationId, ...ended }, result)
 }
+
+/**
+ * Returns the link back to the partner after a session has expired in this browser. Undefined on
+ * errors, so that the page still renders.
+ */
+export async function findExpiredLink(): Promise<ReturnLink | undefined> {
+  try {
+    const last = await findLastCustomer()
+    if (!last) return undefined
+    const { id: customerId, organizationId, signedUpAt } = last
+    const returnTo = await invites.findReturnTo(customerId)
+    const result = signedUpAt ? 'submitted' : 'saved'
+    return await findReturnLink({ organizationId, customerId, returnTo }, result)
+  } catch {
+    return undefined
+  }
+}
