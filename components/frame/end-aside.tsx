@@ -35,15 +35,20 @@ export const SignedOutAside = ({ next }: { next?: string | undefined }) => (
   </NowAside>
 )
 
-export const MissingAside = ({ isSignedIn }: { isSignedIn: boolean }) => (
+type MissingProps = { isSignedIn: boolean; hasBrand: boolean }
+
+/** With a brand, the reader is a person of a partner, and not the partner. */
+export const MissingAside = ({ isSignedIn, hasBrand }: MissingProps) => (
   <NowAside>
     {!isSignedIn && <li>{fillWords(words['aside.missing.signIn'], { signIn })}</li>}
     <li>{words['aside.missing.email']}</li>
-    <li>
-      {fillWords(words['aside.missing.partner'], {
-        docs: <Link href="/developers">{words['aside.missing.docs']}</Link>,
-      })}
-    </li>
+    {!hasBrand && (
+      <li>
+        {fillWords(words['aside.missing.partner'], {
+          docs: <Link href="/developers">{words['aside.missing.docs']}</Link>,
+        })}
+      </li>
+    )}
   </NowAside>
 )
 

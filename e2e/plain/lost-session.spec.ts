@@ -97,6 +97,18 @@ test('after a lost session, the page /session-expired links back to the partner'
   expect(stranger.html).not.toContain(url)
 })
 
+test('after a lost session, the 404 page shows the partner and leads to the sign-in', async () => {
+  const { page } = await loseSession(await makeFern())
+  await page.open('/no-such-page')
+  expect([page.status, page.heading, hasBrand(page)]).toEqual([404, 'Page not found', true])
+  expect(page.text).not.toContain('developer pages')
+  await page.follow('Sign in', 'main')
+  expect([page.heading, hasBrand(page)]).toEqual(['Sign in', true])
+  const stranger = openPlainPage(service.url)
+  await stranger.open('/no-such-page')
+  expect([hasBrand(stranger), stranger.hasLink('developer pages')]).toEqual([false, true])
+})
+
 test('the page /session-expired mentions saved answers only on the way to the form', async () => {
   const page = openPlainPage(service.url)
   const text = 'Your answers are saved. Sign in to finish.'

@@ -4,7 +4,10 @@ import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox, legalLine } from '@/server/foundations/env'
 
-/** The layout of a failed page. It does not load the person, because the database may be down. */
+/**
+ * The layout of a failed page. It loads neither the person nor the brand of the partner, because
+ * the database may be down. A wait for it would delay the page and use one more connection.
+ */
 export default function FailedLayout({ children }: { children: ReactNode }) {
   return (
     <>

@@ -9,11 +9,11 @@ import { findReturnLink, type ReturnLink } from '@/server/rooms/return-links'
 import * as signIn from '@/server/rooms/sign-in'
 
 /**
- * Pages on which a person signs in again after a session has ended. They show the brand of the
- * application that the person continues, if this browser remembers it. The brand never depends on
- * an entered email address.
+ * Pages that a person may open after a session has ended. They show the brand of the application
+ * that the person continues, if this browser remembers it. The brand never depends on an entered
+ * email address.
  */
-const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help']
+const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help', '/missing']
 
 /**
  * Pages after a deletion, a closure or a sign-out. They show the partner that the browser
