@@ -65,3 +65,8 @@ test('the status page shows the same deadline date as the emails', () => {
     expect(html.replaceAll(/<[^>]*>/g, '')).toContain(`Due by ${writeDeadline(new Date(at))}.`)
   }
 })
+
+test('the status page shows the deadline above the missing parts', () => {
+  const html = render([address])
+  expect(html.indexOf('Due by')).toBeLessThan(html.indexOf('Check it.'))
+})

@@ -10,7 +10,7 @@ import { nameField } from '@/lib/field-names'
 import type { ShownRequest } from './words'
 
 /**
- * The open requirements and the earliest due date. With `hasLinks`, each requirement is a link to
+ * The earliest due date, and the open requirements. With `hasLinks`, each requirement is a link to
  * its input.
  */
 export function Requirements({
@@ -21,9 +21,17 @@ export function Requirements({
   hasLinks?: boolean
 }) {
   const word = useWords()
-  const dueAt = request.requirements.map((requirement) => requirement.dueAt).sort()[0]
+  const [dueAt] = request.requirements.map((requirement) => requirement.dueAt).sort()
+  const due = hasDeadline(request.requirements) && dueAt
   return (
     <>
+      {due ? (
+        <p className="font-semibold">
+          {fillWords(word('status.incomplete.due'), { date: <Deadline at={new Date(due)} /> })}
+        </p>
+      ) : (
+        <p>{word('status.incomplete.noDeadline')}</p>
+      )}
       <dl className="border-t border-line text-ui">
         {request.requirements.map((requirement) => (
           <div
@@ -39,13 +47,6 @@ export function Requirements({
           </div>
         ))}
       </dl>
-      <p>
-        {dueAt && hasDeadline(request.requirements)
-          ? fillWords(word('status.incomplete.due'), {
-              date: <Deadline at={new Date(dueAt)} />,
-            })
-          : word('status.incomplete.noDeadline')}
-      </p>
     </>
   )
 }
