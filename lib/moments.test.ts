@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { groupByDay, nameDay } from '@/lib/days'
-import { writeAge, writeDate, writeMoment, writeStamp, writeTime } from '@/lib/moments'
+import {
+  writeAge,
+  writeDate,
+  writeDay,
+  writeLongMoment,
+  writeMoment,
+  writeStamp,
+  writeTime,
+} from '@/lib/moments'
 
 const zones = fc.constantFrom(
   'UTC',
@@ -28,6 +36,8 @@ test('writeMoment uses the time zone of the reader and prints its name', () => {
   expect(writeMoment(moment, 'local')).toBe('Nov 20, 2025, 3:42 PM CST')
   expect(writeStamp(moment, 'local')).toBe('Nov 20, 2025 · 3:42 PM CST')
   expect(writeMoment(moment)).toBe('Nov 20, 2025, 9:42 PM UTC')
+  expect(writeLongMoment(moment, 'local')).toBe('November 20, 2025 at 3:42 PM CST')
+  expect(writeDay('2025-11-21T02:00:00.000Z', 'local')).toBe('Nov 20, 2025')
   expect(writeDate('2025-11-21T02:00:00.000Z', 'local')).toBe('November 20, 2025')
 })
 

@@ -51,15 +51,21 @@ const formatDay = ({ year, month, day }: Reading): string =>
 const formatTime = ({ hour, minute }: Reading): string =>
   `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 
-/** Writes a date such as "November 20, 2025". */
+/** Writes a date for a sentence, such as "November 20, 2025". */
 export function writeDate(iso: string, zone: Zone = 'UTC'): string {
   const { year, month, day } = readMoment(iso, zone)
   return `${months[month]} ${day}, ${year}`
 }
+/** Writes a date for a list, such as "Nov 20, 2025". */
+export const writeDay = (iso: string, zone: Zone = 'UTC'): string =>
+  formatDay(readMoment(iso, zone))
 /** Writes a time such as "3:42 PM". */
 export const writeTime = (iso: string, zone: Zone = 'UTC'): string =>
   formatTime(readMoment(iso, zone))
-/** Writes a moment such as "Nov 20, 2025, 3:42 PM CST". */
+/** Writes a moment for a sentence, such as "November 20, 2025 at 3:42 PM CST". */
+export const writeLongMoment = (iso: string, zone: Zone = 'UTC'): string =>
+  `${writeDate(iso, zone)} at ${writeTime(iso, zone)} ${nameZone(iso, zone)}`
+/** Writes a moment for a list, such as "Nov 20, 2025, 3:42 PM CST". */
 export function writeMoment(iso: string, zone: Zone = 'UTC'): string {
   const reading = readMoment(iso, zone)
   return `${formatDay(reading)}, ${formatTime(reading)} ${nameZone(iso, zone)}`

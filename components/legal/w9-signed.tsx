@@ -8,7 +8,12 @@ import { english as words } from '@/lib/words'
 export const SignedNotice = ({ by, at, next }: { by: string; at: string; next: string }) => (
   <div className="mb-6">
     <Notice tone="ok" title={words['w9.signed.title']}>
-      <p>{fillWords(words['w9.signed.by'], { at: <Moment iso={at} />, by: <b>{by}</b> })}</p>
+      <p>
+        {fillWords(words['w9.signed.by'], {
+          at: <Moment iso={at} as="sentence" />,
+          by: <b>{by}</b>,
+        })}
+      </p>
       <p>{words['w9.signed.text']}</p>
       <p className="pt-1 pb-2">
         <ButtonLink href={next} look="secondary">

@@ -128,7 +128,7 @@ function Corrected({ context: { corrected } }: Pick<Props, 'context'>) {
   const word = useWords()
   if (!corrected) return null
   const parts = [...new Set(corrected.fields.map((field) => word(nameField(field))))].join(', ')
-  const moment = <Moment iso={corrected.at} />
+  const moment = <Moment iso={corrected.at} as="sentence" />
   return (
     <p>
       {parts

@@ -36,7 +36,7 @@ export const UnfinishedPanel = ({ href, savedAt, expiresAt, keptReason, failed }
       {savedAt && expiresAt && (
         <p>
           {fillWords(words['status.draft.kept'], {
-            savedAt: <Moment iso={savedAt} />,
+            savedAt: <Moment iso={savedAt} as="sentence" />,
             expiresAt: <Deadline at={new Date(expiresAt)} />,
           })}{' '}
           {keptReason}

@@ -1,13 +1,19 @@
 'use client'
 
-import { writeAge, writeDate, writeMoment } from '@/lib/moments'
+import { writeAge, writeDate, writeDay, writeLongMoment, writeMoment } from '@/lib/moments'
 import { useMinute, zoneAt } from './use-minute'
 
-const writers = { date: writeDate, moment: writeMoment }
+// Sentences have long dates, and lists have short ones.
+const writers = {
+  date: writeDate,
+  sentence: writeLongMoment,
+  day: writeDay,
+  moment: writeMoment,
+}
 
 /** A moment in the time zone of the reader, or in UTC without JavaScript. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
-  const minute = useMinute({ namesZone: as !== 'date' })
+  const minute = useMinute({ namesZone: as !== 'date' && as !== 'day' })
   return <time dateTime={iso}>{writers[as](iso, zoneAt(minute))}</time>
 }
 

@@ -235,7 +235,7 @@ test('the page of an unknown invitation shows no details about an application', 
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })
 
-test('the page after Save and exit and /status show the deletion date exactly once', async () => {
+test('the saved page and /status show when answers were saved, and once when they end', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
   // At this hour, the time zones have different dates, so the test finds a date in the wrong time
@@ -252,6 +252,7 @@ test('the page after Save and exit and /status show the deletion date exactly on
     await page.open(path)
     const main = /keep (?:them|your answers) until ?(\w+ \d+, \d{4})/.exec(page.textAt('main'))
     expect([path, main?.[1]]).toEqual([path, date])
+    expect(page.textAt('main')).toMatch(/ on ?[A-Z][a-z]+ \d+, \d{4} at \d+:\d\d [AP]M UTC\./)
     expect(textOfFacts(page)).not.toContain(date)
   }
 })

@@ -7,7 +7,7 @@ import { markByHand } from '../support/windows'
 /** Values that differ in every run, with the placeholders that replace them. */
 const masks: readonly [RegExp, string][] = [
   [/[\w.+-]+@example\.com/g, '{email}'],
-  [/[A-Z][a-z]+ \d{1,2}, \d{4}(?: ·|, at|,)? \d{1,2}:\d\d [AP]M [A-Z0-9+:]+/g, '{moment}'],
+  [/[A-Z][a-z]+ \d{1,2}, \d{4}(?: ·|,? at|,)? \d{1,2}:\d\d [AP]M [A-Z0-9+:]+/g, '{moment}'],
   [/[A-Z][a-z]+ \d{1,2}, \d{4}/g, '{date}'],
   [/\d{1,2}:\d\d [AP]M/g, '{time}'],
   [/Just now|\d+ (?:minute|hour)s? ago/g, '{age}'],

@@ -45,7 +45,7 @@ export default async function SavedPage({ params }: { params: Promise<{ userType
         {savedAt && expiresAt && (
           <p>
             {fillWords(words['saved.text'], {
-              savedAt: <Moment iso={savedAt.toISOString()} />,
+              savedAt: <Moment iso={savedAt.toISOString()} as="sentence" />,
               expiresAt: <Deadline at={expiresAt} />,
             })}{' '}
             {explainPeriod(draft)}
