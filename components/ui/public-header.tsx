@@ -6,7 +6,7 @@ import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
 type SiteLink = { href: string; label: string }
-type As = (props: { href: string; children: string }) => ReactNode
+type As = (props: { href: string; children: ReactNode }) => ReactNode
 
 /** Whether the session of a signed-in person may open the settings. */
 export type SignedIn = { hasSettings: boolean }
@@ -31,6 +31,20 @@ type Props = {
   action?: ReactNode
 }
 
+/**
+ * A label of which narrow screens show only the last word, so that the links stay in one row. Screen
+ * readers announce the whole label.
+ */
+const ShortLabel = ({ label }: { label: string }) => {
+  const at = label.lastIndexOf(' ') + 1
+  return (
+    <span>
+      <span className="max-sm:sr-only">{label.slice(0, at)}</span>
+      <span className="max-sm:capitalize">{label.slice(at)}</span>
+    </span>
+  )
+}
+
 const signIn = { href: '/sign-in', label: words['frame.signIn'] }
 
 /** The header of public pages. */
@@ -46,7 +60,7 @@ export function PublicHeader({
 }: Props) {
   const show = (Link: As) => (link: SiteLink) => (
     <Link key={link.href} href={link.href}>
-      {link.label}
+      {link === nextLink ? <ShortLabel label={link.label} /> : link.label}
     </Link>
   )
   return (

@@ -243,6 +243,24 @@ test('on a 320 px screen the content starts at most 180 px below the top', async
   }
 })
 
+test('at 320 px the links of a public page stay in one row after a form has begun', async ({
+  page,
+  startForm,
+}) => {
+  await startForm({ at: 'address' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/wrong-account?type=operator', '/help']) {
+    await page.goto(path)
+    const links = page.getByRole('navigation', { name: 'Site' }).getByRole('listitem')
+    await expect(links.first()).toHaveText('Continue your application')
+    const tops = await links.evaluateAll((all) =>
+      all.map((each) => Math.round(each.getBoundingClientRect().y)),
+    )
+    expect(tops.length).toBe(4)
+    expect(new Set(tops).size, `${path} ${tops}`).toBe(1)
+  }
+})
+
 test('on a phone the form header is one row, and Save and exit is beside Continue', async ({
   page,
   startForm,
