@@ -102,8 +102,11 @@ export const publicWords = {
   'userType.individual': 'an individual',
   'userType.businessowner': 'a business owner',
   'userType.operator': 'an operator',
-  'wrongAccount.h1': "This account can't do that",
-  'wrongAccount.reason': 'It needs {userType} account.',
+  'wrongAccount.h1': 'You need another account',
+  'wrongAccount.text': 'This page is part of an application of {userType}.',
+  'wrongAccount.email': "You're signed in as",
+  'wrongAccount.has': 'Your account',
+  'wrongAccount.needs': 'You need',
   'wrongAccount.other': 'Sign in with another account',
   'wrongAccount.start': 'Start as {userType}',
 

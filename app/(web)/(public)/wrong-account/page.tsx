@@ -3,13 +3,13 @@ import { EndPage } from '@/components/frame/end-page'
 import { titleOfPage } from '@/components/sign-in/words'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { fillWords } from '@/components/words/rich-words'
 import { fillText } from '@/lib/fill-text'
 import { userTypeOfSlug, userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
 import { isSignupOpen } from '@/server/foundations/env'
 import { findPerson } from '@/server/http/page-session'
 import * as customers from '@/server/rooms/customers'
+import { findNextLink } from '../next-link'
 
 const heading = words['wrongAccount.h1']
 export const metadata: Metadata = { title: titleOfPage(heading) }
@@ -19,39 +19,59 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function WrongAccountPage({ searchParams }: Props) {
   const { type } = await searchParams
   const wanted = typeof type === 'string' ? userTypeOfSlug(type) : undefined
-  const person = await findPerson()
+  const [person, nextLink] = await Promise.all([findPerson(), findNextLink()])
   const { email } = person ? await customers.readContact(person.customerId) : {}
+  const links = [
+    nextLink,
+    wanted &&
+      isSignupOpen() && {
+        href: `/start/${userTypes[wanted].slug}`,
+        label: fillText(words['wrongAccount.start'], {
+          userType: words[`identity.start.${wanted}`].toLowerCase(),
+        }),
+      },
+  ]
   return (
     <EndPage
       heading={heading}
       action={
         <>
           <ButtonLink href="/sign-in">{words['wrongAccount.other']}</ButtonLink>
-          {wanted && isSignupOpen() && (
-            <Link href={`/start/${userTypes[wanted].slug}`} className="touch-target">
-              {fillText(words['wrongAccount.start'], {
-                userType: words[`identity.start.${wanted}`].toLowerCase(),
-              })}
-            </Link>
-          )}
+          <span className="flex w-full flex-wrap gap-x-6">
+            {links.map(
+              (link) =>
+                link && (
+                  <Link key={link.href} href={link.href} className="touch-target">
+                    {link.label}
+                  </Link>
+                ),
+            )}
+          </span>
         </>
       }
     >
       <p>
-        <span>{words['alert.INAPPROPRIATE_RIGHT.title']}</span>{' '}
-        {wanted && (
-          <span>
-            {fillText(words['wrongAccount.reason'], { userType: words[`userType.${wanted}`] })}
-          </span>
-        )}
+        {wanted
+          ? fillText(words['wrongAccount.text'], { userType: words[`userType.${wanted}`] })
+          : words['alert.INAPPROPRIATE_RIGHT.title']}
       </p>
       {person && (
-        <p>
-          {fillWords(words['alert.INAPPROPRIATE_RIGHT.text'], {
-            email: <strong className="font-semibold wrap-anywhere">{email}</strong>,
-            userType: words[`userType.${person.userType}`],
-          })}
-        </p>
+        <dl className="grid grid-cols-2 border-y border-line text-ui">
+          <div className="col-span-full border-b border-line py-3">
+            <dt className="text-muted">{words['wrongAccount.email']}</dt>
+            <dd className="wrap-anywhere">{email}</dd>
+          </div>
+          <div className="py-3 pr-4">
+            <dt className="text-muted">{words['wrongAccount.has']}</dt>
+            <dd>{words[`identity.start.${person.userType}`]}</dd>
+          </div>
+          {wanted && (
+            <div className="border-l border-line py-3 pl-4">
+              <dt className="text-muted">{words['wrongAccount.needs']}</dt>
+              <dd className="font-semibold">{words[`identity.start.${wanted}`]}</dd>
+            </div>
+          )}
+        </dl>
       )}
     </EndPage>
   )
