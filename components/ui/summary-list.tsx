@@ -18,15 +18,21 @@ export type SummaryRow = {
 const faultLook =
   'before:absolute before:inset-y-0 before:-left-4 before:border-l-[3px] before:border-danger'
 
-/** Rows that each contain a term and its value. */
-export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+type Props = {
+  rows: readonly SummaryRow[]
+  /** If true, each value is below its term also on wide screens. For a narrow column. */
+  isStacked?: boolean
+}
+
+/** Rows of a term and its value. */
+export function SummaryList({ rows, isStacked = false }: Props) {
   return (
     <dl className="border-t border-line text-ui">
       {rows.map((row) => (
         <div
           key={row.term}
           id={row.id}
-          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 sm:items-baseline sm:grid-cols-[12rem_minmax(0,1fr)_auto] ${row.action ? 'max-sm:grid-cols-[minmax(0,1fr)_auto]' : ''} ${row.fault ? faultLook : ''}`}
+          className={`relative grid gap-x-4 gap-y-1 border-b border-line py-3 ${isStacked ? '' : 'sm:items-baseline sm:grid-cols-[12rem_minmax(0,1fr)_auto]'} ${row.action ? 'max-sm:grid-cols-[minmax(0,1fr)_auto]' : ''} ${row.fault ? faultLook : ''}`}
         >
           <dt className="text-muted">
             {row.number && (

@@ -75,7 +75,9 @@ test('without JavaScript a partner asks for keys on the contact page', async () 
 test('the page about the service status reports a ready service and its version', async () => {
   const page = openPlainPage(service.url)
   await page.open('/service-status')
-  expect(page.text).toContain('Pages, API, database and queue respond.')
+  expect(page.textAt('main')).toMatch(
+    /Every part of the service responds\. ?Pages ?Responds ?API ?Responds ?Database ?Responds ?Queue ?Responds/,
+  )
   expect(page.text).toMatch(/Version\s*\d+\.\d+\.\d+/)
   await page.open('/')
   await page.follow('Service status', 'footer')

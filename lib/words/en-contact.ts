@@ -31,7 +31,13 @@ export const contactWords = {
 
   'serviceStatus.h1': 'Service status',
   'serviceStatus.ready': 'Ready',
-  'serviceStatus.ready.text': 'Pages, API, database and queue respond.',
+  'serviceStatus.ready.text': 'Every part of the service responds.',
+  'serviceStatus.part.pages': 'Pages',
+  'serviceStatus.part.api': 'API',
+  'serviceStatus.part.database': 'Database',
+  'serviceStatus.part.queue': 'Queue',
+  'serviceStatus.responds': 'Responds',
+  'serviceStatus.about': 'This check',
   'serviceStatus.down': 'Not ready',
   'serviceStatus.down.text':
     'The database or the queue does not respond. We keep events and emails that we already stored, and send them when both respond again.',
