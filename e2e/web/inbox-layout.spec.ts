@@ -132,19 +132,26 @@ test('beside an open item, all rows of the list have the same height', async ({ 
   }
 })
 
-test('on a 320 px screen the filters of the inbox are two rows of three', async ({
+test('on a phone the inbox filters are one row that scrolls to the current filter', async ({
   page,
   signUp,
 }) => {
   await signUp()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await visitInbox(page)
-  const filters = await page.getByRole('navigation', { name: 'Show' }).getByRole('link').all()
-  const boxes = await Promise.all(filters.map(async (filter) => (await filter.boundingBox())!))
-  const [lefts, tops] = [boxes.map(({ x }) => x), boxes.map(({ y }) => y)]
-  expect(lefts.slice(3)).toEqual(lefts.slice(0, 3))
-  expect(new Set(tops.slice(0, 3)).size + new Set(tops.slice(3)).size).toBe(2)
-  expect(await listOverflows(page)).toEqual([])
+  for (const width of [320, 412]) {
+    await page.setViewportSize({ width, height: 640 })
+    await visitInbox(page)
+    const nav = page.getByRole('navigation', { name: 'Show' })
+    const filters = await nav.getByRole('link').all()
+    const tops = await Promise.all(filters.map(async (one) => (await one.boundingBox())!.y))
+    expect(tops).toHaveLength(6)
+    expect(new Set(tops).size, `${width}`).toBe(1)
+    const heading = page.getByRole('heading', { level: 1 })
+    expect((await filters[0]!.boundingBox())!.x).toBe((await heading.boundingBox())!.x)
+    expect((await nav.boundingBox())!.height).toBeLessThan(48)
+    expect(await listOverflows(page)).toEqual([])
+    await visitInbox(page, '/inbox?filter=archived')
+    await expect(nav.getByRole('link', { name: 'Archived' })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('at 320 px with doubled text, no built-in text of the inbox is cut off', async ({
