@@ -40,11 +40,7 @@ type Props = RowFrame & {
   onOpen: (() => void) | undefined
 }
 
-// The text of the link is one line, but the whole row is clickable.
-const look =
-  'w-full py-0 text-left text-ink line-clamp-2 @max-[13em]:line-clamp-5 sm:line-clamp-1 break-words group-hover:underline decoration-1 underline-offset-[0.2em] after:absolute after:inset-0'
-// The background of the row extends beyond its bottom border: a box shadow adds 0.5rem on each
-// side.
+// The background of the row is wider than its bottom border. A box shadow adds 0.5rem on each side.
 const rowLook = (isCurrent: boolean, isLastNew: boolean): string =>
   `${isCurrent ? '[--row:var(--accent-soft)]' : ''} ${isLastNew ? 'border-accent' : 'border-line'}`
 const place =
@@ -57,9 +53,9 @@ const quietLook = 'text-muted decoration-line group-hover:decoration-current'
 const buttonsLook = ({ isRead, isArchived }: Item): string =>
   `flex flex-wrap gap-x-4 sm:flex-nowrap sm:whitespace-nowrap ${isArchived ? '' : 'over-text'} ${isRead || isArchived ? '' : 'max-sm:hidden'}`
 
-// Joins the text and the sender with a dot. If the text ends with a period, no dot is needed.
-const join = (body: string | undefined, from: string): string =>
-  body && from ? `${body}${/[.!?]$/.test(body) ? '' : ' ·'} ${from}` : (body ?? from)
+// A text that ends with a period needs no dot before the sender.
+const endBody = (body = '', from: string): string =>
+  body && from ? `${body}${/[.!?]$/.test(body) ? '' : ' ·'} ` : body
 
 export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: Props) {
   const { organization, brand, view, origins, onMark, onMove, onOpen } = rest
@@ -67,8 +63,9 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
   const { id, isRead, category, createdAt } = item
   const { title, body, target } = describeNotification(word, item, brand)
   const sender = nameSender(item.type, organization)
-  // The row omits a sender that is the brand, because the header of the page already names it.
-  const text = join(body, sender === brand ? '' : word('inbox.from', { sender }))
+  // The header of the page already names the brand.
+  const from = sender === brand ? '' : word('inbox.from', { sender })
+  const text = endBody(body, from)
   const action = readAction(item.data, origins)
   const focusNext = `#${rowId(id)}`
   const opener = isRead ? (
@@ -76,7 +73,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
       ref={restoreFocus(focusNext)}
       href={openedPath(id, target)}
       aria-current={isCurrent || undefined}
-      className={look}
+      className="row-title"
     >
       {title}
     </PlainLink>
@@ -88,7 +85,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
         name={target && 'to'}
         value={target}
         aria-current={isCurrent || undefined}
-        className={`font-semibold ${look}`}
+        className="row-title font-semibold"
       >
         {title}
       </button>
@@ -110,16 +107,17 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
           {!isRead && <span className="sr-only">{word('inbox.unread.prefix')} </span>}
           {opener}
         </div>
-        <p className="row-text text-small text-muted [&_svg]:mr-1 [&_svg]:inline [&_svg]:align-[-0.2em]">
+        <p className="row-text text-small">
           <CategoryIcon category={category} />
           <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />
           {/* On a narrow screen, the text has its own line. After hydration, a short age replaces
               the date. A text beside it would wrap differently and move the rows below. */}
-          {text && (
+          {text + from && (
             <>
               <br className="sm:hidden" />
               <span className="max-sm:hidden"> · </span>
               {text}
+              <bdi>{from}</bdi>
             </>
           )}
         </p>

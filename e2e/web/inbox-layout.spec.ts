@@ -81,6 +81,27 @@ test('an inbox row shows the text before the sender and cuts off the end of long
   expect(share).toBeGreaterThan(0.8)
 })
 
+test('in an unread inbox row, only the time and the sender have the quiet color', async ({
+  page,
+  member,
+}) => {
+  await member.markByHand()
+  await member.publish(1, { body: 'The money has moved.' })
+  await visitInbox(page)
+  const line = row(page, 'Letter 1')
+  const readColor = (part: Locator) => part.evaluate((one) => getComputedStyle(one).color)
+  const [title, text, time, sender] = await Promise.all(
+    [
+      line.getByRole('button', { name: 'Letter 1', exact: true }),
+      line.getByText(/The money has moved/),
+      line.locator('time'),
+      line.getByText('From Demo Bank', { exact: true }),
+    ].map(readColor),
+  )
+  expect([text, sender]).toEqual([title, time])
+  expect(text).not.toBe(time)
+})
+
 test('beside an open item, list texts use the full width and end with a whole word', async ({
   page,
   client,
