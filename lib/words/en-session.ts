@@ -23,7 +23,7 @@ export const sessionWords = {
   'session.signOut': 'Sign out',
   'session.expired.h1': "You're signed out",
   'session.expired.text':
-    'For your security, we sign you out after 15 minutes without activity, or 12 hours after you sign in. You can also be signed out from another browser.',
+    'For your security, we sign you out after 15 minutes without activity, or after 12 hours. You can also be signed out from another browser.',
   'session.expired.form': 'Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
   'session.out.text':
