@@ -60,13 +60,16 @@ function SavedNumber({ lastFour, isOpen, field }: SavedProps) {
   return (
     <>
       <StepHeading of="ssn" />
-      <p className="figures flex flex-wrap items-center gap-x-6">
+      <p className="figures flex flex-wrap items-center justify-between gap-x-6 border-y border-line py-1.5 text-ui">
         {word('socialSecurityNumber.saved', { lastFour })}
         <Button look="tertiary" className="needs-script" onClick={toggle}>
           {word(isChanging ? 'socialSecurityNumber.keep' : 'socialSecurityNumber.change')}
         </Button>
       </p>
-      <div ref={box} className={`mt-6 ${isChanging ? '' : 'without-script'}`}>
+      <div
+        ref={box}
+        className={`mt-6 border-line sm:border-l-[3px] sm:pl-5 ${isChanging ? '' : 'without-script'}`}
+      >
         <SocialSecurityNumberField {...field} label={word('socialSecurityNumber.new')} />
       </div>
       {!isChanging && <NoNumber />}
