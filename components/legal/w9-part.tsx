@@ -1,13 +1,16 @@
 import { escapeHtml, StaticHtml } from '@/components/ui/static-html'
 import type { W9Part } from '@/lib/legal/w9-text'
 
-/** Parts of the terms: heading and text as one paragraph each, then the list. */
+/**
+ * Parts of the terms: heading and text as one paragraph each, then the list. On a narrow screen, the
+ * heading has its own line, because a reader looks for it in a long column.
+ */
 export const Parts = ({ of }: { of: readonly W9Part[] }) => (
-  <StaticHtml className="space-y-4" html={of.map(htmlOfPart).join('')} />
+  <StaticHtml className="space-y-4 max-sm:space-y-6" html={of.map(htmlOfPart).join('')} />
 )
 
 const htmlOfPart = ({ heading, text = '', list }: W9Part): string =>
-  `<div><p>${heading ? `<strong class="font-semibold">${escapeHtml(heading)}</strong> ` : ''}${escapeHtml(text)}</p>${list ? htmlOfList(list) : ''}</div>`
+  `<div><p>${heading ? `<strong class="font-semibold max-sm:block">${escapeHtml(heading)}</strong> ` : ''}${escapeHtml(text)}</p>${list ? htmlOfList(list) : ''}</div>`
 
 /**
  * The text of the IRS has a number or bullet before each item. The browser draws it instead, so all

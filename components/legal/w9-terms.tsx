@@ -31,7 +31,7 @@ const Summary = () => (
   <div
     role="note"
     aria-labelledby="w9-summary"
-    className="border-l-[3px] border-accent bg-accent-soft px-4 py-3"
+    className="border-l-[3px] border-accent bg-accent-soft px-4 py-3 max-sm:-mx-4"
   >
     <h3 id="w9-summary" className="text-ui font-semibold text-accent">
       {words['tax.summary.h3']}
