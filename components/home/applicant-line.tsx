@@ -23,7 +23,7 @@ export function ApplicantLine({ nextLink, isSignupOpen }: Props) {
       ) : (
         fillWords(words[isSignupOpen ? 'home.apply' : 'home.apply.invited'], {
           start: (
-            <Link href="/start" className="font-semibold sm:whitespace-nowrap">
+            <Link href="/start" className="inline-block font-semibold">
               {words['home.apply.start']}
             </Link>
           ),

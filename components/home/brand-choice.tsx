@@ -24,7 +24,7 @@ export function BrandChoice({ accent }: { accent: string }) {
           <p className="mt-4 text-muted">{words['home.brand.text']}</p>
           <ul
             aria-label={words['home.brand.examples']}
-            className="mt-5 flex flex-wrap gap-x-5 text-ui"
+            className="mt-5 flex flex-wrap gap-x-5 text-ui max-sm:grid max-sm:grid-cols-2"
           >
             {exampleAccents.map((example) => (
               <li key={example.accent}>

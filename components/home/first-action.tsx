@@ -18,7 +18,7 @@ export const FirstAction = ({ start, className = '' }: Props) => (
 
 /** The first step of a partner, and an alternative. */
 export const FirstActions = ({ start, className = '' }: Props) => (
-  <p className={`no-print flex flex-wrap gap-x-4 gap-y-3 ${className}`}>
+  <p className={`no-print flex flex-wrap gap-x-4 gap-y-3 max-sm:*:grow ${className}`}>
     <FirstAction start={start} />
     {start === 'local' ? (
       <ButtonLink href="/contact" look="secondary">

@@ -46,9 +46,10 @@ export const PartnerFooter = ({ legalLine }: { legalLine: string }) => (
         <p className="mt-1 text-small">{legalLine}</p>
       </div>
       {groups.map(({ title, links }) => (
-        <div key={title}>
+        // On a narrow screen, the last group fills its row.
+        <div key={title} className="group max-sm:last:col-span-full">
           <h2 className="text-ui font-semibold text-ink">{title}</h2>
-          <ul className="[&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center lg:[&_a]:min-h-9">
+          <ul className="max-sm:group-last:columns-2 max-sm:gap-x-8 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center lg:[&_a]:min-h-9">
             {links.map((link, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the links keep their order
               <li key={place}>{link}</li>
