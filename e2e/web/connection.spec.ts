@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '../support/browser'
+import { expect, type Page, test } from '../support/browser'
 import { expectAlert, failed, failure, offline } from '../support/failures'
 import {
   applyPath,
@@ -9,6 +9,7 @@ import {
   submitStep,
   waitForHydration,
 } from '../support/journey'
+import { removeLateScripts, restoreScripts } from '../support/late-scripts'
 import { avery, type StepSlug, stepSlugs } from '../support/people'
 import { markByHand } from '../support/windows'
 
@@ -27,22 +28,6 @@ const readForm = (page: Page) =>
       return control instanceof HTMLSelectElement ? [[control.name, control.value]] : []
     }),
   )
-
-const listScripts = async (context: BrowserContext, path: string): Promise<string[]> =>
-  (await (await context.request.get(path)).text()).match(/\/_next\/static\/[\w./~-]+\.js/g) ?? []
-
-/**
- * Returns 404 for every script that the HTML of these pages does not contain, as after a release.
- */
-async function removeLateScripts(page: Page, paths: readonly string[]): Promise<void> {
-  const named = await Promise.all(paths.map((path) => listScripts(page.context(), path)))
-  await page.route('**/_next/static/**/*.js', (route) =>
-    named.flat().includes(new URL(route.request().url()).pathname)
-      ? route.fallback()
-      : route.fulfill({ status: 404, body: '' }),
-  )
-}
-const restoreScripts = (page: Page) => page.unroute('**/_next/static/**/*.js')
 
 /** Holds these requests until the test calls the returned function. */
 async function hold(page: Page, url: string | RegExp): Promise<() => void> {
