@@ -23,13 +23,23 @@ test('a status page under manual review polls every 5 s for 2 minutes, then ever
   fc.assert(fc.property(fc.integer({ min: minutes(2) }), (watched) => next(watched) === minutes(1)))
 })
 
-test('the status page stops polling once the status is not pending', () => {
-  const decided = fc.constantFrom('approved' as const, 'rejected' as const, 'incomplete' as const)
+test('the status page stops polling once the application is decided', () => {
+  const decided = fc.constantFrom('approved' as const, 'rejected' as const)
   fc.assert(
     fc.property(
       decided,
       fc.nat(),
       (status, watched) => nextPollMs({ status, stage: null }, watched) === false,
+    ),
+  )
+})
+
+test('a status page that asks for information polls like one that waits for a result', () => {
+  const asking = { status: 'incomplete', stage: null } as const
+  fc.assert(
+    fc.property(
+      fc.nat(),
+      (watched) => nextPollMs(asking, watched) === nextPollMs(pending, watched),
     ),
   )
 })

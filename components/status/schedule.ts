@@ -11,8 +11,9 @@ export function nextPollMs(
   { status, stage }: Pick<KycRequest, 'status' | 'stage'>,
   watchedMs: number,
 ): number | false {
-  if (status !== 'pending') return false
-  // At first, the page polls often, so that it shows a quick decision within seconds.
+  // While information is needed, the person may send it from another tab or device.
+  if (status !== 'pending' && status !== 'incomplete') return false
+  // While the page has just been opened, a change appears within seconds.
   if (watchedMs < 2 * minute) return 5 * second
   // A review by staff takes hours, so polling never stops during a review.
   if (stage === 'manual') return minute

@@ -47,8 +47,6 @@ for (const shown of ['status page', 'receipt'])
       json: { identification: { number: 'X77' } },
     })
     expect(corrected.status, corrected.text).toBe(200)
-    // The test reloads the page, because the page does not poll while the person must act.
-    await page.reload()
     await expect(heading(page, "We're checking your information")).toBeVisible()
     await decide('reject')
     await expectSameAfterReload("We can't open your account")
