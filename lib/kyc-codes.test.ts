@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainRequirement, requirementCodes } from './kyc-codes'
+import { explainRequirement, repeatOf, requirementCodes } from './kyc-codes'
 
 test('explainRequirement has a different sentence for each code and for an ID check', () => {
   const codes = [...Object.keys(requirementCodes), 'SOMETHING_ELSE']
@@ -14,5 +14,12 @@ test('each sentence about an ID names the other IDs that a person can use', () =
   for (const action of [undefined, 'provider'] as const)
     expect(explainRequirement({ code: 'DOCUMENT_NEEDED', action })).toMatch(
       /ID.*such as a driver's license.* or .*(?:ID|passport)/,
+    )
+})
+
+test('a sentence asks for the same answer again only if the API accepts it', () => {
+  for (const code of [...Object.keys(requirementCodes), 'SOMETHING_ELSE', 'constructor'])
+    expect(/submit it again/.test(explainRequirement({ code })), code).toBe(
+      repeatOf(code) === 'accepted',
     )
 })

@@ -6,6 +6,8 @@ type RequirementCode = {
   message: string
   /** How a partner meets the requirement. */
   remedy: string
+  /** Whether a correction may repeat the present value. Undefined if there is none to repeat. */
+  repeat?: 'accepted' | 'refused'
 }
 
 /** The codes of requirements that the service knows. A provider may send others. */
@@ -14,21 +16,25 @@ export const requirementCodes: Readonly<Record<string, RequirementCode>> = {
     message:
       "We couldn't verify this address. Check the street, unit and ZIP code. If they're correct, submit it again.",
     remedy: 'Send the member again. Correct it first if it is wrong.',
+    repeat: 'accepted',
   },
   DOCUMENT_NEEDED: {
     message:
       "We couldn't confirm the ID you gave. Correct its number or enter a different ID, such as a driver's license, state ID, U.S. passport or U.S. military ID.",
     remedy:
       'Send `identification` with a different number. With `action: provider`, create a link for `corrections`, where the person shows an ID to the provider.',
+    repeat: 'refused',
   },
   INVALID: {
     message: "We couldn't read this answer. Check it for typing mistakes, then submit it again.",
     remedy: 'Correct the member and send it again.',
+    repeat: 'accepted',
   },
   NOT_ACCEPTED: {
     message:
       "Our identity partner couldn't match this answer with its records. Correct it. If it's right, submit it again.",
     remedy: 'Send the member again. Correct it first if it is wrong.',
+    repeat: 'accepted',
   },
   REQUIRED: {
     message: 'This is missing from your application. We need it to verify your identity.',
@@ -54,6 +60,10 @@ type Coded = { code: string; action?: 'provider' | undefined }
  */
 export const explainRequirement = ({ code, action }: Coded): string =>
   action ? handOffMessage : (requirementCodes[code]?.message ?? otherMessage)
+
+/** Returns whether a correction may repeat the value for a code. A provider may send other codes. */
+export const repeatOf = (code: string): RequirementCode['repeat'] =>
+  Object.hasOwn(requirementCodes, code) ? requirementCodes[code]!.repeat : 'accepted'
 
 /** The codes of rejections that the service knows. A provider may send others. */
 export const reasonCodes: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { repeatOf, requirementCodes } from '@/lib/kyc-codes'
 import { type Client, connect } from '../support/api'
 import { endCodeWait, moveClock, prepareMember } from '../support/people'
 import { openPlainPage, type PlainPage } from '../support/plain-page'
@@ -173,6 +174,24 @@ test('the corrections page leads to a separate form that requests a manual revie
   page.fill('How can we help?', 'My address is right as it is.')
   await page.press('Send message')
   expect(page.url.pathname).toBe('/help/sent')
+})
+
+test('the corrections page asks for the same answer only if the API accepts it again', async () => {
+  const page = openPlainPage(service.url)
+  const { W8BEN_NEEDED: _, ...onPage } = requirementCodes
+  const again = 'If an answer is already right, submit it again without a change.'
+  const other = "We don't accept the same ID number again, even if it's right."
+  for (code of [...Object.keys(onPage), 'SOMETHING_ELSE']) {
+    asked = code === 'DOCUMENT_NEEDED' ? 'identification.number' : 'address.address'
+    await prepareMember(page, service.url, client)
+    await page.open('/status/information')
+    const shown = [page.text.includes(again), page.text.includes(other)]
+    expect(shown, code).toEqual([repeatOf(code) === 'accepted', repeatOf(code) === 'refused'])
+    expect(page.text).toContain('A person will then look at your application.')
+    if (shown[0]) await page.press('Submit these answers')
+    if (shown[0]) expect(page.url.pathname, code).toBe('/status')
+  }
+  code = 'NOT_ACCEPTED'
 })
 
 test('without JavaScript, an unchanged ID number is refused at its field', async () => {

@@ -165,9 +165,11 @@ export const statusWords = {
     "Your signature on Form W-9 doesn't cover a new number. The form will list it below your signature, and we may ask you to sign a new form. You don't sign on this page.",
   'corrections.taxForm.address':
     "You don't need to sign Form W-9 again. If you change your address, the form will list the new one below your signature.",
-  'corrections.person.h2': 'Is your answer already right?',
+  'corrections.person.h2': 'Do you need help from a person?',
+  'corrections.person.accepted': 'If an answer is already right, submit it again without a change.',
+  'corrections.person.refused': "We don't accept the same ID number again, even if it's right.",
   'corrections.person.text':
-    "Then don't change it. Write to us, and a person will look at your application again.",
+    "If you can't answer, or if we ask you again, write to us. A person will then look at your application.",
   'corrections.country': 'Country: {country}. If the country is wrong, {contact}.',
   'corrections.hidden':
     "Enter these answers again. We'll keep everything else. To protect your earlier answers, this page opens without them. To see them, {signIn}.",

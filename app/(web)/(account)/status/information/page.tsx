@@ -14,11 +14,12 @@ import { readUrbanizations, signedFormOf } from '@/lib/application-record'
 import {
   type CorrectableSlug,
   correctionsPage,
-  isHandOff,
+  pageOf,
   stepsToCorrect,
 } from '@/lib/correction-path'
 import { isErrorCode } from '@/lib/faults'
 import { fillText } from '@/lib/fill-text'
+import { repeatOf } from '@/lib/kyc-codes'
 import { withNext } from '@/lib/own-page'
 import { productName } from '@/lib/product'
 import { reaches } from '@/lib/reach'
@@ -81,12 +82,11 @@ export default async function Page() {
     kyc.lastSubmission(customerId),
     takeFlash(path),
   ])
-  const fields = request.requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
-  const slugs = stepsToCorrect(fields)
+  const onPage = request.requirements.filter((one) => pageOf(one) !== undefined)
+  const slugs = stepsToCorrect(onPage.map(({ field }) => field))
   if (request.status !== 'incomplete' || slugs.length === 0) redirect('/status')
   const needsAnotherId =
-    slugs.includes('identification') &&
-    request.requirements.some(({ code }) => code === 'DOCUMENT_NEEDED')
+    slugs.includes('identification') && onPage.some(({ code }) => repeatOf(code) === 'refused')
   const asksOnlyForId = needsAnotherId && slugs.length === 1
   const contact = <Link href="/help">{words['status.contact']}</Link>
   const environment = env().SERVICE_ENVIRONMENT
@@ -142,16 +142,27 @@ export default async function Page() {
             {needsAnotherId && <p>{fillWords(words['corrections.anotherId'], { contact })}</p>}
           </div>
         </CorrectionsForm>
-        <AskPerson />
+        <AskPerson repeats={new Set(onPage.map(({ code }) => repeatOf(code)))} />
       </WordsProvider>
     </Main>
   )
 }
 
-/** Advice for a person whose answers are already right. It is below the form and not part of it. */
-const AskPerson = () => (
+/**
+ * Advice for a person whose answers are already right, or who can't answer. It is not part of the
+ * form above.
+ */
+const AskPerson = ({ repeats }: { repeats: ReadonlySet<ReturnType<typeof repeatOf>> }) => (
   <section aria-labelledby="ask-person" className="mt-12 border-t border-line pt-8">
     <h2 id="ask-person">{words['corrections.person.h2']}</h2>
+    {(['accepted', 'refused'] as const).map(
+      (repeat) =>
+        repeats.has(repeat) && (
+          <p key={repeat} className="mt-3">
+            {words[`corrections.person.${repeat}`]}
+          </p>
+        ),
+    )}
     <p className="mt-3">{words['corrections.person.text']}</p>
     <p className="mt-6">
       <ButtonLink href="/help" look="secondary">
