@@ -5,7 +5,6 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { Form } from '@/components/form/form'
 import type { Values } from '@/components/form/form-context'
 import { Submit } from '@/components/form/submit'
-import { BackLink } from '@/components/ui/back-link'
 import { scrollToNew } from '@/components/ui/scroll-to-new'
 import { useWords } from '@/components/words/words-context'
 import { SaveAndExit } from './save-and-exit'
@@ -21,7 +20,7 @@ const warningLook = 'mt-6 space-y-2 border-l-[3px] border-warn bg-warn-soft px-4
 export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
   const word = useWords()
   const submitLabel = givenLabel ?? word('action.continue')
-  const { slug, applicant, userType, environment, draft, version, back, isFromReview } = page
+  const { slug, applicant, userType, environment, draft, version, isFromReview } = page
   const router = useRouter()
   const [warnings, setWarnings] = useState(page.warnings)
   const judged = useRef('')
@@ -70,7 +69,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
         const { handleStepRefusal } = await import('./step-refusal')
         return handleStepRefusal(error, { slug, hasRules: hasRules.current, open: router.push })
       }}
-      before={back && <BackLink href={back} label={word('action.back')} />}
+      before={page.back}
     >
       {page.changed}
       {page.progress}

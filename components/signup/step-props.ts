@@ -30,7 +30,8 @@ export type StepProps = {
   /** The version of the saved answers that this page starts from. */
   version: number
   savedAt?: string | undefined
-  back?: string | undefined
+  /** The link to the page before. Rendered on the server, because the scripts have a size limit. */
+  back?: ReactNode
   isFromReview: boolean
   draft: Draft
 }

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Form } from '@/components/form/form'
 import { Submit } from '@/components/form/submit'
 import type { FormAlert } from '@/components/form/use-faults'
-import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -99,7 +98,7 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
       onFailed={fail}
       hrefOf={hrefOf}
       renderAlert={(shown) => <RefusalDetails {...shown} base={base} />}
-      before={page.back && <BackLink href={page.back} label={word('action.back')} />}
+      before={page.back}
     >
       {page.progress}
       <PageHeading>{word('review.h1')}</PageHeading>

@@ -7,6 +7,7 @@ import { listOutline } from '@/components/frame/outline'
 import { Progress } from '@/components/frame/progress'
 import { ChangedElsewhere } from '@/components/signup/changed-elsewhere'
 import type { StepProps } from '@/components/signup/step-props'
+import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { pickWords } from '@/components/words/page-words'
@@ -16,7 +17,14 @@ import { fillText } from '@/lib/fill-text'
 import { isPrefilled } from '@/lib/signup/prefill'
 import type { StepSlug } from '@/lib/signup/slugs'
 import type { Step } from '@/lib/signup/step'
-import { findStep, firstUnanswered, isReachable, stepPath, titleOf } from '@/lib/signup/steps'
+import {
+  findStep,
+  firstUnanswered,
+  isReachable,
+  stepBeside,
+  stepPath,
+  titleOf,
+} from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
 import { userTypeOfSlug } from '@/lib/user-types'
 import { findBrand, takeFlash } from '@/server/http/page-session'
@@ -76,14 +84,15 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
   if (!isReachable(slug, userType, draft))
     redirect(stepPath(firstUnanswered(userType, draft), userType))
   const flash = await takeLeft(slug, props)
-  const { return: back, fault, answers } = await props.searchParams
+  const { return: origin, fault, answers } = await props.searchParams
   const asked = {
-    isFromReview: back === 'review',
+    isFromReview: origin === 'review',
     fault: typeof fault === 'string' ? fault : undefined,
     isSavedOnly: answers === 'saved',
   }
   const changes = listChanges(step, application, flash)
   const path = stepPath(slug, userType)
+  const before = asked.isFromReview ? 'review' : stepBeside(slug, userType, draft, -1)
   const href = asked.isFromReview ? `${path}?return=review&answers=saved` : `${path}?answers=saved`
   const changed = changes && (
     <ChangedElsewhere changes={changes} href={href} canKeep={slug !== 'ssn'} />
@@ -95,6 +104,7 @@ export async function loadStep(slug: StepSlug, props: PageProps): Promise<Loaded
     page: {
       ...stepProps(step, application, flash, asked),
       changed,
+      back: before && <BackLink href={stepPath(before, userType)} label={words['action.back']} />,
       progress: (
         <Progress step={step} userType={userType} sections={listOutline(userType, draft, slug)} />
       ),

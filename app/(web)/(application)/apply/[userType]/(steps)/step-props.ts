@@ -10,7 +10,7 @@ import { mergeStep } from '@/lib/signup/progress'
 import type { StepContext } from '@/lib/signup/question'
 import { alertOfCode } from '@/lib/signup/server-words'
 import type { Step } from '@/lib/signup/step'
-import { stepBeside, stepOfSource, stepPath, titleOf } from '@/lib/signup/steps'
+import { stepOfSource, titleOf } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 import { env } from '@/server/foundations/env'
 import type { Application } from '../../application'
@@ -39,8 +39,6 @@ export function stepProps(
   const context: StepContext = { userType, draft: browser, environment: env().SERVICE_ENVIRONMENT }
   const faults = flash ? faultsOf(step, flash, context) : faultsOfLink(step, asked.fault, context)
   const unsent = asked.isSavedOnly ? undefined : typed[step.slug]
-  const before = stepBeside(step.slug, userType, draft, -1)
-  const back = asked.isFromReview ? 'review' : before
   return {
     slug: step.slug,
     applicant: person.customerId,
@@ -61,7 +59,6 @@ export function stepProps(
         : undefined,
     version,
     savedAt: savedAt?.toISOString(),
-    back: back && stepPath(back, userType),
     isFromReview: asked.isFromReview,
     draft: neededFor(step, browser),
   }

@@ -8,7 +8,7 @@ import { referenceOf } from '@/lib/reference'
 import { listServerFaults } from '@/lib/server-faults'
 import { type Draft, draftForBrowser, isSigned } from '@/lib/signup/draft'
 import { alertOfCode } from '@/lib/signup/server-words'
-import { stepBeside, stepOfSource, stepPath } from '@/lib/signup/steps'
+import { stepOfSource, stepPath } from '@/lib/signup/steps'
 import { english as words } from '@/lib/signup/words'
 import type { UserType } from '@/lib/user-types'
 import * as signup from '@/server/rooms/signup'
@@ -72,9 +72,8 @@ export default async function ReviewPage(props: PageProps) {
   const faults = listServerFaults(flash?.faults)
   const reference = flash?.reference
   const alertCode = faults.length === 0 && isErrorCode(flash?.code) ? flash.code : undefined
-  const before = stepBeside('review', userType, draft, -1)
-  // The server passes, for each field, the page on which the person can correct it. The browser
-  // does not load the code of other steps, so it cannot find this page.
+  // The browser does not load the code of other steps. So for each field, the server passes the
+  // page on which the person can correct it.
   const names = new Set(
     sections.flatMap(({ rows }) =>
       rows.flatMap(({ of }) => of.map((source) => source.split('.')[0] ?? source)),
@@ -105,7 +104,7 @@ export default async function ReviewPage(props: PageProps) {
             requestId: reference,
           }
         }
-        back={before && stepPath(before, userType)}
+        back={page.back}
         savedAt={savedAt?.toISOString()}
       />
     </StepFrame>
