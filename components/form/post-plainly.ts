@@ -1,12 +1,4 @@
-import { loadLate } from '@/lib/load-late'
 import { leaveName, type Values } from './form-context'
-
-/** Whether the service responds. If it does, a script is missing because a newer release has removed it. */
-export async function isReachable(): Promise<boolean> {
-  if (!navigator.onLine) return false
-  const response = await loadLate(() => fetch('/icon.svg', { method: 'HEAD', cache: 'no-store' }))
-  return response !== undefined
-}
 
 /**
  * Posts the form as a browser without JavaScript does. The server then returns the same page with

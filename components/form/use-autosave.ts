@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { isTyped } from '@/components/ui/is-typed'
 import type { Values } from './form-context'
 
 /** Saves the typed values of a form while the person types. */
@@ -13,13 +14,6 @@ export type Autosave = {
   stop: () => void
 }
 export type LoadAutosave = (read: () => Values) => Promise<Autosave>
-
-/** Whether the value of an input differs from its value when the page was loaded. */
-export const isTyped = (control: Element): boolean =>
-  control instanceof HTMLInputElement
-    ? control.value !== control.defaultValue || control.checked !== control.defaultChecked
-    : control instanceof HTMLSelectElement &&
-      [...control.options].some((option) => option.selected !== option.defaultSelected)
 
 /** Loads the autosave at the first input event. The autosave also receives text that was typed before hydration. */
 export function useAutosave(

@@ -5,13 +5,14 @@ import { useRef, useState } from 'react'
 import { useWords } from '@/components/words/words-context'
 import type { CallError } from '@/lib/client'
 import type { ErrorItem } from '@/lib/errors'
+import { isReachable } from '@/lib/is-reachable'
 import { loadLate } from '@/lib/load-late'
 import { isLocalPath } from '@/lib/local-path'
 import { productName } from '@/lib/product'
 import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
 import type { Values } from './form-context'
-import { isReachable, postPlainly } from './post-plainly'
+import { postPlainly } from './post-plainly'
 
 export type Posting = {
   /** The URL to which the form is sent: as JSON with JavaScript, as form fields without it. */

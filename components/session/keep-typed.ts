@@ -1,4 +1,4 @@
-import { isTyped } from '@/components/form/use-autosave'
+import { isTyped } from '@/components/ui/is-typed'
 
 /**
  * Posts the typed values when the session of the page has ended. The server keeps them until the

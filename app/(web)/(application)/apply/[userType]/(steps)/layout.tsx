@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LeaveLink } from '@/components/signup/save-and-exit'
+import { LeaveLink } from '@/components/frame/leave-link'
 import { ApplicationHeader } from '@/components/ui/application-header'
 import { english as words } from '@/lib/words'
 import { isSandbox } from '@/server/foundations/env'
