@@ -25,7 +25,10 @@ export const saveStep = contract({
     _for: applicant,
     /** `review` if the Continue button leads back to the review. */
     _return: z.string().nullish(),
-    /** The Save and exit button sets this. The button leads to a confirmation page. */
+    /**
+     * Set by the Save and exit button, which leads to a confirmation page. A link of the page sets
+     * its own path, if the browser has no autosave.
+     */
     _exit: z.string().nullish(),
   }),
   status: 200,

@@ -53,6 +53,11 @@ export async function saveStep(
 
 const savedPage = (userType: UserType): string => `/apply/${userTypes[userType].slug}/saved`
 
+const leavingPath = /^(?:\/|(?:\/[a-z0-9-]+)+)(?:\?return=review)?$/
+/** Whether the form was sent by a link to a page other than the one after Save and exit. */
+const leavesTo = (target: string | null | undefined, exit: string | undefined): target is string =>
+  target !== exit && leavingPath.test(target ?? '')
+
 async function saveAnswers(
   principal: CustomerPrincipal,
   slug: StepSlug,
@@ -66,6 +71,13 @@ async function saveAnswers(
   if (!isReachable(slug, userType, saved.draft))
     return nextPageOf(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const exit = _exit ? savedPage(userType) : undefined
+  // The browser could not load its autosave. So the link of the page saves the typed values, as the
+  // autosave does, and then opens its page.
+  if (leavesTo(_exit, exit)) {
+    const kept = await keepUnfinished(customerId, step, values, { ...saved, over: _v })
+    await claimFirst(principal, saved)
+    return nextPageOf(_exit, kept)
+  }
   // Decided here, the specification is silent: Save and exit never signs the tax form. Only the
   // button for signing does.
   if (exit && slug === 'w9') return nextPageOf(exit, saved)
