@@ -68,13 +68,14 @@ export function Form({
     faults: given,
     alert: sent,
   })
-  const { note, hold } = useAutosave(form, getValues, loadAutosave)
+  const { note, ...autosave } = useAutosave(form, getValues, loadAutosave)
   const { submit, fetchCheck, isPending, isLeaving, status } = useSubmit({
     posting,
     hidden,
     loadCheck,
     read: getValues,
-    onSend: hold,
+    autosave,
+    form,
     show,
   })
   const initial = (name: string) => get(values, name) as unknown

@@ -5,7 +5,8 @@ import { leaveName, type Values } from './form-context'
  * the typed values, or the next page. Both pages load the scripts of the current release.
  */
 export function postPlainly(form: HTMLFormElement, body: Values): undefined {
-  if (body[leaveName])
-    form.insertAdjacentHTML('beforeend', `<input type="hidden" name="${leaveName}" value="yes">`)
+  const leave = body[leaveName]
+  const input = `<input type="hidden" name="${leaveName}" value="${leave}">`
+  if (leave) form.insertAdjacentHTML('beforeend', input)
   form.submit()
 }

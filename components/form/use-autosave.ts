@@ -13,7 +13,8 @@ export type Autosave = {
   /** Sends unsaved values and ends the autosave. */
   stop: () => void
 }
-export type LoadAutosave = (read: () => Values) => Promise<Autosave>
+/** Resolves to undefined if the script does not load. */
+export type LoadAutosave = (read: () => Values) => Promise<Autosave | undefined>
 
 /** Loads the autosave at the first input event. The autosave also receives text that was typed before hydration. */
 export function useAutosave(
@@ -22,19 +23,20 @@ export function useAutosave(
   load: LoadAutosave | undefined,
 ) {
   const autosave = useRef<Promise<Autosave | undefined>>(undefined)
+  const isLoaded = useRef(false)
   useEffect(() => () => void autosave.current?.then((saver) => saver?.stop()), [])
   const note = async () => {
-    autosave.current ??= load?.(read).catch(() => {
-      // Forget the failed load, so that the next input event loads the autosave again.
-      autosave.current = undefined
-      return undefined
-    })
-    ;(await autosave.current)?.note()
+    autosave.current ??= load?.(read)
+    const saver = await autosave.current
+    isLoaded.current = Boolean(saver)
+    // Forget a failed load, so that the next input event loads the autosave again.
+    if (saver) saver.note()
+    else autosave.current = undefined
   }
-  const noteEarlier = useEffectEvent(
-    () => void ([...form.current!.elements].some(isTyped) && note()),
-  )
+  /** Whether the form has typed values that no autosave will save. */
+  const isUnkept = () => load && !isLoaded.current && [...form.current!.elements].some(isTyped)
+  const noteEarlier = useEffectEvent(() => void (isUnkept() && note()))
   useEffect(() => noteEarlier(), [])
   const hold = async () => (await autosave.current)?.hold()
-  return { note, hold }
+  return { note, hold, isUnkept }
 }

@@ -79,5 +79,5 @@ export function usePosting({ onDone, ...posting }: Posting) {
     return failure ? explain(failure) : refused
   }
 
-  return { post, isPending, status }
+  return { post, explain, isPending, status }
 }

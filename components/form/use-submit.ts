@@ -1,9 +1,11 @@
 'use client'
 
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { watchLeaving } from '@/components/ui/watch-leaving'
 import { loadLate } from '@/lib/load-late'
 import type { FormFault } from '@/lib/signup/answers'
 import { leaveName, type Values } from './form-context'
+import type { useAutosave } from './use-autosave'
 import type { FormAlert } from './use-faults'
 import { type Posting, usePosting } from './use-posting'
 
@@ -17,14 +19,15 @@ type Props = {
   hidden: Readonly<Record<string, string>>
   loadCheck: (() => Promise<Check>) | undefined
   read: () => Values
-  /** The form calls this before it posts the values, and waits until the promise settles. */
-  onSend: () => Promise<void>
+  /** The form waits for `hold` before it sends its values. */
+  autosave: Pick<ReturnType<typeof useAutosave>, 'hold' | 'isUnkept'>
+  form: RefObject<HTMLFormElement | null>
   show: (faults: readonly FormFault[], alert?: FormAlert) => void
 }
 
 /** Checks and posts a form. Ignores a second press within a second. */
-export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Props) {
-  const { post, isPending: isPosting, status } = usePosting(posting)
+export function useSubmit({ posting, hidden, loadCheck, read, autosave, form, show }: Props) {
+  const { post, explain, isPending: isPosting, status } = usePosting(posting)
   const [isJudging, setJudging] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -37,28 +40,37 @@ export function useSubmit({ posting, hidden, loadCheck, read, onSend, show }: Pr
     pressedAt.current = Number.NEGATIVE_INFINITY
     show(faults, alert)
   }
-  const send = async (typed: Values, form: HTMLFormElement) => {
-    await onSend()
-    const refused = await post({ ...hidden, ...typed }, form)
+  const send = async (typed: Values) => {
+    await autosave.hold()
+    const refused = await post({ ...hidden, ...typed }, form.current!)
     if (refused) refuse(refused.faults, refused.alert)
   }
-  const judgeAndSend = async (typed: Values, form: HTMLFormElement) => {
+  const judgeAndSend = async (typed: Values) => {
     setJudging(true)
     const found = (await fetchCheck())?.(typed) ?? []
-    if (found.length === 0) void send(typed, form)
+    if (found.length === 0) void send(typed)
     else refuse(found === 'pause' ? [] : found)
     setJudging(false)
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
     const now = performance.now()
     if (isPending || now - pressedAt.current < secondPressMs) return
     pressedAt.current = now
     // Save and exit skips the check, because the server stores typed values even if they are invalid.
     const isLeave = (event.nativeEvent.submitter as HTMLButtonElement | null)?.name === leaveName
     setLeaving(isLeave)
-    await (isLeave ? send({ ...read(), [leaveName]: 'yes' }, form) : judgeAndSend(read(), form))
+    await (isLeave ? send({ ...read(), [leaveName]: 'yes' }) : judgeAndSend(read()))
   }
+  // Offline, the browser would replace the page with its own error page. If the autosave is missing,
+  // only this form can save typed values.
+  useEffect(() =>
+    watchLeaving(({ pathname, search }) => {
+      if (!navigator.onLine) refuse([], explain('offline').alert)
+      else if (autosave.isUnkept()) void send({ ...read(), [leaveName]: pathname + search })
+      else return false
+      return true
+    }),
+  )
   return { submit, fetchCheck, isPending, isLeaving, status }
 }

@@ -1,6 +1,8 @@
 import type { MouseEvent, ReactElement } from 'react'
 import type { Values } from '@/components/form/form-context'
 import type { Autosave } from '@/components/form/use-autosave'
+import { scrollToNew } from '@/components/ui/scroll-to-new'
+import { watchLeaving } from '@/components/ui/watch-leaving'
 import { fillWords } from '@/components/words/rich-words'
 import type { Word } from '@/components/words/words-context'
 import { CallError, call, operation } from '@/lib/client'
@@ -29,11 +31,14 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
   let timer: ReturnType<typeof setTimeout> | undefined
   let isHeld = false
   let isUnkept = false
+  let canLeave = false
+  let status: number | null | undefined
   let last: Promise<void> = Promise.resolve()
   let controller = new AbortController()
   const report = (line: ReactElement) => isHeld || show(line)
 
   const send = async () => {
+    isUnkept = true
     try {
       const body = { ...read(), _v: version, _for: applicant }
       const input = { params: { step: slug as Exclude<StepSlug, 'ssn' | 'w9' | 'review'> }, body }
@@ -42,12 +47,11 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
       isUnkept = false
       report(<SavedLine at={data.savedAt} />)
     } catch (error) {
-      isUnkept = true
-      report(explain(error))
+      status = error instanceof CallError ? error.status : undefined
+      report(explain())
     }
   }
-  const explain = (error: unknown): ReactElement => {
-    const status = error instanceof CallError ? error.status : undefined
+  const explain = (): ReactElement => {
     if (status === 401) return <SignIn word={word} slug={slug} />
     return (
       <span>
@@ -68,11 +72,30 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
   const resume = () => {
     if (isUnkept && !isHeld) last = last.then(send)
   }
+  const saveAndOpen = async (link: HTMLAnchorElement) => {
+    link.ariaBusy = 'true'
+    if (timer === undefined) last = last.then(send)
+    await flush()
+    link.ariaBusy = null
+    canLeave = true
+    if (!isUnkept) link.click()
+    else if (status !== 401) report(<span ref={scrollToNew}>{word('save.leave')}</span>)
+  }
+  // A page opens after the save. If the save fails, the first click only reports that. Save and exit
+  // and the link to the sign-in post the form.
+  const stopWatching = watchLeaving((link) => {
+    const isSaved = timer === undefined && !isUnkept
+    const isSending = link.matches('[href$="/saved"],[data-keeps-typed]')
+    if (isSaved || isHeld || canLeave || isSending) return false
+    void saveAndOpen(link)
+    return true
+  })
   document.addEventListener('visibilitychange', hide)
   window.addEventListener('online', resume)
   return {
     note: () => {
       isHeld = false
+      canLeave = false
       clearTimeout(timer)
       timer = setTimeout(flush, restMs)
     },
@@ -88,6 +111,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     },
     stop: () => {
       void flush()
+      stopWatching()
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('online', resume)
     },

@@ -7,6 +7,7 @@ import type { Values } from '@/components/form/form-context'
 import { Submit } from '@/components/form/submit'
 import { scrollToNew } from '@/components/ui/scroll-to-new'
 import { useWords } from '@/components/words/words-context'
+import { loadLate } from '@/lib/load-late'
 import { SaveAndExit } from './save-and-exit'
 import { SavedLine } from './saved-line'
 import type { StepProps } from './step-props'
@@ -44,8 +45,10 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
   }
   // Autosave never sends a Social Security number or a signature.
   const loadAutosave = async (read: () => Values) => {
-    const { startAutosave } = await import('./autosave')
-    return startAutosave({ slug, applicant, version, read, show: setSaveLine, word })
+    const loaded = await loadLate(() => import('./autosave'))
+    // The line must not show an earlier save below text that is not saved.
+    if (!loaded) setSaveLine(<span>{word('save.failed')}</span>)
+    return loaded?.startAutosave({ slug, applicant, version, read, show: setSaveLine, word })
   }
   const hidden = {
     _v: String(version),

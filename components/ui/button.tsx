@@ -46,8 +46,6 @@ export function Button({
 const Spinner = () => (
   <svg
     aria-hidden="true"
-    width="16"
-    height="16"
     viewBox="0 0 16 16"
     className="size-4 animate-[turn_900ms_linear_infinite,appear_1ms_400ms_both]"
   >

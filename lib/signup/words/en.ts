@@ -31,6 +31,8 @@ export const english = {
   'save.offline':
     "This page can't reach {product}. Check your connection. Your last saved answers are safe.",
   'save.failed': "We couldn't save just now. You can keep going.",
+  'save.leave':
+    "We couldn't save just now. Your answers stay on this page. To leave without saving, press the link again.",
   'unsent.offline.title': "You're offline.",
   'unsent.offline.text':
     "Nothing was sent. Your answers stay on this page. When you're back online, try again.",

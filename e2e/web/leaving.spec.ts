@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '../support/browser'
+import { expectAlert, offline } from '../support/failures'
+import { applyPath, arrive, waitForHydration } from '../support/journey'
+import { removeLateScripts, restoreScripts } from '../support/late-scripts'
+
+const saveLine = (page: Page) => page.locator('#form-status')
+const city = (page: Page) => page.getByLabel('City')
+
+test('each link of a step keeps typed answers although its late scripts return 404', async ({
+  page,
+  complaints,
+  startForm,
+}) => {
+  complaints.expect(/^404 GET \/_next\/static\//)
+  await startForm({ at: 'review' })
+  const links = ['Back', 'About you', 'Help'] as const
+  for (const [index, name] of links.entries()) {
+    await test.step(`${name} saves before it opens its page`, async () => {
+      const typed = `Town ${'abc'[index]}`
+      await removeLateScripts(page, [applyPath('address')])
+      await page.goto(applyPath('address'))
+      await waitForHydration(page)
+      await city(page).fill(typed)
+      await expect(saveLine(page)).toHaveText("We couldn't save just now. You can keep going.")
+      await restoreScripts(page)
+      const link = page.getByRole('link', { name, exact: true }).first()
+      const href = (await link.getAttribute('href'))!
+      await link.click()
+      await page.waitForURL(`**${href}`)
+      await page.goto(applyPath('address'))
+      await expect(city(page)).toHaveValue(typed)
+    })
+  }
+})
+
+test('offline without late scripts, each link of a step and the review shows an error', async ({
+  page,
+  context,
+  complaints,
+  startForm,
+}) => {
+  complaints.expect(/^404 GET \/_next\/static\//)
+  await startForm({ at: 'review' })
+  await removeLateScripts(page, [applyPath('address'), applyPath('review')])
+  for (const [step, links] of [
+    ['address', ['Back', 'About you', 'Help', 'Save and exit']],
+    ['review', ['Back', 'About you', 'Help', 'Save and exit', 'Change']],
+  ] as const) {
+    await page.goto(applyPath(step))
+    await waitForHydration(page)
+    if (step === 'address') await city(page).fill('Houston')
+    await context.setOffline(true)
+    for (const name of links) {
+      await test.step(`${step}: ${name} stays`, async () => {
+        const link = page.getByRole('link', { name, exact: name !== 'Change' }).first()
+        await link.click()
+        await expectAlert(page, offline)
+        await expect(page).toHaveURL(new RegExp(`${applyPath(step)}$`))
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      })
+    }
+    if (step === 'address') await expect(city(page)).toHaveValue('Houston')
+    await context.setOffline(false)
+  }
+})
+
+test('a link of a step waits for the save, and stays once if the save fails', async ({
+  page,
+  complaints,
+  startForm,
+}) => {
+  complaints.expect(/^500 POST \/api\/apply\/address\/typed$/)
+  await startForm({ at: 'address' })
+  await page.goto(applyPath('address'))
+  await waitForHydration(page)
+  await page.route('**/api/apply/address/typed', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"errors":[]}' }),
+  )
+  await city(page).fill('Houston')
+  await expect(saveLine(page)).toHaveText(/^We couldn't save just now/)
+  const back = page.getByRole('link', { name: 'Back' })
+  await back.click()
+  await expect(saveLine(page)).toHaveText(
+    "We couldn't save just now. Your answers stay on this page. To leave without saving, press the link again.",
+  )
+  await expect(city(page)).toHaveValue('Houston')
+  await expect(page).toHaveURL(new RegExp(`${applyPath('address')}$`))
+  await back.click()
+  await expect(city(page)).toHaveCount(0)
+  await page.unroute('**/api/apply/address/typed')
+  await page.goto(applyPath('address'))
+  await waitForHydration(page)
+  await city(page).fill('Dallas')
+  await back.click()
+  await arrive(page, 'ssn')
+  await page.goto(applyPath('address'))
+  await expect(city(page)).toHaveValue('Dallas')
+})
