@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
 import { expectAlert, offline } from '../support/failures'
-import { applyPath, arrive, waitForHydration } from '../support/journey'
+import { applyPath, arrive, press, waitForHydration } from '../support/journey'
 import { removeLateScripts, restoreScripts } from '../support/late-scripts'
 
 const saveLine = (page: Page) => page.locator('#form-status')
@@ -60,6 +60,10 @@ test('offline without late scripts, each link of a step and the review shows an 
       })
     }
     if (step === 'address') await expect(city(page)).toHaveValue('Houston')
+    else {
+      await press(page, 'Save and exit')
+      await expectAlert(page, offline)
+    }
     await context.setOffline(false)
   }
 })

@@ -6,13 +6,13 @@ import { Form } from '@/components/form/form'
 import { Submit } from '@/components/form/submit'
 import type { FormAlert } from '@/components/form/use-faults'
 import { ButtonLink } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
 import { PageHeading } from '@/components/ui/page-heading'
 import { useWords } from '@/components/words/words-context'
 import type { CallError } from '@/lib/client'
 import { referenceOf } from '@/lib/reference'
 import type { FormFault } from '@/lib/signup/answers'
 import { userTypes } from '@/lib/user-types'
+import { SaveAndExit } from '../save-and-exit'
 import { SavedLine } from '../saved-line'
 import type { StepProps } from '../step-props'
 import { RefusalDetails } from './refusal-details'
@@ -77,12 +77,13 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
     }
   }
 
-  // A link, because a button of this form would submit the application.
-  const exit = (
-    <Link href={`${base}/saved`} className="touch-target text-ui">
-      {word('action.saveAndExit')}
-    </Link>
+  // A separate form, because a button of the other form would submit the application.
+  const exitForm = (
+    <form id="exit" method="post" action="/api/apply/review">
+      <input type="hidden" name="_for" value={page.applicant} />
+    </form>
   )
+  const exit = <SaveAndExit form="exit" />
   return (
     <Form
       action="/api/apply/submit"
@@ -99,6 +100,7 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
       hrefOf={hrefOf}
       renderAlert={(shown) => <RefusalDetails {...shown} base={base} />}
       before={page.back}
+      intro={exitForm}
     >
       {page.progress}
       <PageHeading>{word('review.h1')}</PageHeading>

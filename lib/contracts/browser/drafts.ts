@@ -18,7 +18,8 @@ export const saveStep = contract({
   path: '/api/apply/{step}',
   access: 'applicant',
   area: 'form',
-  params: z.object({ step: z.enum(stepSlugs).exclude(['review']) }),
+  // The review has no answers. Its form only exits.
+  params: z.object({ step: z.enum(stepSlugs) }),
   // All other properties are answers of the step, which validates them.
   body: z.looseObject({
     _v: version,

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { emptyDraft } from '@/lib/signup/draft'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
+import type { StepSlug } from '@/lib/signup/slugs'
+import { listSteps } from '@/lib/signup/steps'
 import { db, sql, transaction } from '../../foundations/db'
 import * as mail from '../../foundations/mail'
 import { shareApplicantRooms } from '../../testing/applicants'
+import { beginApplication } from '../../testing/browser'
+import { saveStep } from '../application-form'
 import * as drafts from '../drafts'
 import * as letters from '../letters'
 import { sendSavedLetter } from './saved-letter'
@@ -34,4 +39,17 @@ test('Save and exit causes at most one email a day, with the date and a link', a
   await db.query(sql`update strict_limits set expire = 0 where key like ${`%${id}`}`)
   await sendSavedLetter(id)
   expect(await listQueued(id)).toHaveLength(2)
+})
+
+test('Save and exit on the review sends the email of the steps and submits nothing', async () => {
+  const person = await (await beginApplication('review.exit@example.com')).person()
+  const save = (slug: StepSlug, values: object) =>
+    saveStep(person, slug, { ...values }, { ip: null, hasScript: true })
+  for (const { slug } of listSteps('individual', emptyDraft))
+    if (slug !== 'review') await save(slug, sampleAnswers[slug])
+  const before = await drafts.read(person.customerId)
+  expect((await save('review', { _exit: 'yes' })).next).toBe('/apply/individual/saved')
+  expect(await listQueued(person.customerId)).toHaveLength(1)
+  expect(await drafts.read(person.customerId)).toEqual(before)
+  await expect(save('review', {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -46,12 +46,22 @@ export async function saveStep(
   body: StepBody,
   sender: Sender,
 ): Promise<Saved> {
-  const saved = await saveAnswers(principal, slug, body, sender)
+  const saved = await (slug === 'review'
+    ? exitReview(principal, body)
+    : saveAnswers(principal, slug, body, sender))
   if (saved.next === savedPage(principal.userType)) await sendSavedLetter(principal.customerId)
   return saved
 }
 
 const savedPage = (userType: UserType): string => `/apply/${userTypes[userType].slug}/saved`
+
+/** Exits the review. It has no values, so its form has no other button. */
+async function exitReview(principal: CustomerPrincipal, { _for, _exit }: StepBody): Promise<Saved> {
+  const { customerId, userType, sessionHash } = requireApplicant(principal, _for)
+  if (!_exit) throw new ApiError('NOT_FOUND')
+  await browserSessions.touch(sessionHash)
+  return nextPageOf(savedPage(userType), await drafts.read(customerId))
+}
 
 const leavingPath = /^(?:\/|(?:\/[a-z0-9-]+)+)(?:\?return=review)?$/
 /** Whether the form was sent by a link to a page other than the one after Save and exit. */
