@@ -39,7 +39,7 @@ const render = (requirements: ShownRequest['requirements'], more: Partial<Contex
 
 test('for a required ID check the status page has a button and no correction link', () => {
   const html = render([handOff])
-  expect(html).toContain('<form action="/api/hand-off" method="post">')
+  expect(html).toContain(' action="/api/hand-off" method="post">')
   expect(html).toContain('Continue to Persona')
   expect(html).toContain('Show your ID to our identity partner')
   expect(html).toContain('such as a driver&#x27;s license or passport, to our identity partner.')

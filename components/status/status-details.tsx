@@ -3,16 +3,18 @@
 import { Moment } from '@/components/time/moment'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { PostButton } from '@/components/ui/post-button'
 import { fillWords } from '@/components/words/rich-words'
 import { useWords } from '@/components/words/words-context'
 import { isHandOff, pageOf } from '@/lib/correction-path'
 import { expectedWorkingDays } from '@/lib/expected-result'
 import { nameField } from '@/lib/field-names'
+import { productName } from '@/lib/product'
+import type { Alert } from '@/lib/signup/server-words'
 import { Decision } from './decision'
+import { HandOffForm } from './hand-off-form'
 import { Requirements } from './requirements'
 import type { ShownStep } from './timeline-entries'
-import type { ShownRequest, StatusName } from './words'
+import { headingKeyOf, type ShownRequest, type StatusName } from './words'
 
 /** The facts that change with the status. The page polls them. */
 export type Facts = {
@@ -35,6 +37,8 @@ export type Context = Facts & {
   agency?: string | undefined
   /** Whether the session may open the inbox. A session from a partner's link may not. */
   hasInbox: boolean
+  /** The reason why the button for the provider failed, if the browser sent its plain form. */
+  handOffAlert?: Alert | undefined
   /** The link back to the partner. Without `href`, the label is plain text. */
   leave?: { label: string; href: string | undefined } | undefined
 }
@@ -103,7 +107,7 @@ function Explanation({ name, request, context }: Props) {
             {word(needsOnlyForm(request) ? 'status.incomplete.form' : 'status.incomplete.text')}
           </p>
           <Requirements request={request} hasLinks />
-          {request.requirements.some(isHandOff) && <HandOff partner={context.handOff} />}
+          {request.requirements.some(isHandOff) && <HandOff request={request} context={context} />}
           {!request.requirements.every(isHandOff) && <Continue request={request} />}
         </>
       )
@@ -142,13 +146,17 @@ const needsOnlyForm = ({ requirements }: ShownRequest) =>
   requirements.every(({ code }) => code === 'W8BEN_NEEDED')
 
 /** The link to the page of the provider. */
-function HandOff({ partner = '' }: { partner: string | undefined }) {
+function HandOff({ request, context: { handOff: partner, handOffAlert } }: Omit<Props, 'name'>) {
   const word = useWords()
   if (!partner) return <ButtonLink href="/status/identity">{word('action.continue')}</ButtonLink>
   return (
     <>
       <p>{word('status.handOff.text', { partner })}</p>
-      <PostButton action="/api/hand-off">{word('status.handOff.action', { partner })}</PostButton>
+      <HandOffForm
+        partner={partner}
+        title={`${word(headingKeyOf(request))} – ${productName()}`}
+        alert={handOffAlert}
+      />
     </>
   )
 }

@@ -52,9 +52,21 @@ describe("an ID check on the provider's page without JavaScript", () => {
     expect(page.text).toContain("If you didn't finish, continue here.")
     await at.persona.behave('down')
     await page.press(button)
-    expect(page.text).toContain("We can't reach Persona right now")
+    expect(page.text).toContain("There is a problem We can't reach Persona right now")
+    expect(page.title).toMatch(/^Error: /)
+    expect(page.url.hash).toBe('#error-summary')
     await at.persona.behave('normal')
     await page.press(button)
     expect(hrefOf(page)).toContain('/verify?code=')
+  })
+
+  test('without JavaScript the 11th press of the ID button shows the error summary', async () => {
+    const { page } = await openAsked()
+    for (let count = 0; count < 11; count += 1) {
+      await page.open('/status')
+      await page.press(button)
+    }
+    expect(page.text).toContain("There is a problem You've opened Persona too many times")
+    expect(page.title).toMatch(/^Error: /)
   })
 })

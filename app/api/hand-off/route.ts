@@ -3,6 +3,9 @@ import { answerNext } from '@/server/http/answers/browser'
 import { endpoint } from '@/server/http/endpoint'
 import * as handOffs from '@/server/rooms/hand-offs'
 
-export const POST = endpoint(openHandOff, async ({ principal }) =>
-  answerNext({ next: await handOffs.open(principal.customerId) }),
-)
+export const POST = endpoint(openHandOff, async ({ principal, isForm }) => {
+  const next = await handOffs.open(principal.customerId)
+  // A script focuses the reason. Without a script, the fragment leads to it.
+  const isReason = isForm && next.includes('?unavailable=')
+  return answerNext({ next: isReason ? `${next}#error-summary` : next })
+})

@@ -12,17 +12,28 @@ import { pickWords } from '@/components/words/page-words'
 import { WordsProvider } from '@/components/words/words-context'
 import type { Wire } from '@/lib/client'
 import type { LiveStatus } from '@/lib/contracts/browser/status'
+import { fillText } from '@/lib/fill-text'
+import { handOffAlert } from '@/lib/hand-off-alert'
 import { productName } from '@/lib/product'
 import { firstUnanswered } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
-import { english as words } from '@/lib/words'
-import { findBrand, findPerson, type Person, requirePerson } from '@/server/http/page-session'
+import { type Word, english as words } from '@/lib/words'
+import {
+  findBrand,
+  findPerson,
+  type Person,
+  requirePerson,
+  takeFlash,
+} from '@/server/http/page-session'
 import * as drafts from '@/server/rooms/drafts'
 import * as kyc from '@/server/rooms/kyc'
 import type { ReturnLink } from '@/server/rooms/return-links'
 import { findNextPage } from '@/server/rooms/sign-in'
 import * as signup from '@/server/rooms/signup'
 import { findLeave, readBasics } from './read-context'
+
+const path = '/status'
+const word: Word = (key, given) => fillText(words[key], given)
 
 // The title and the page share one database read per request. The open page polls the same data.
 const readLive = cache(
@@ -37,7 +48,10 @@ export async function generateMetadata(): Promise<Metadata> {
       ? words[headingKeyOf(await readLive(customerId))]
       : headingOf(await readDraft(customerId, userType))
   const heading = person ? await readHeading(person) : headingOf({})
-  return { title: `${heading} – ${productName()}` }
+  const title = `${heading} – ${productName()}`
+  return {
+    title: (await takeFlash(path))?.code ? fillText(words['title.error'], { title }) : title,
+  }
 }
 
 export default async function Page() {
@@ -45,14 +59,18 @@ export default async function Page() {
   const { customerId, isSignedUp } = person
   const link = await findLeave(person)
   if (!isSignedUp) return <Unfinished person={person} link={link} />
-  const { facts, ...request } = await readLive(customerId)
+  const [{ facts, ...request }, flash] = await Promise.all([readLive(customerId), takeFlash(path)])
   return (
     <Main width="wide">
-      <WordsProvider words={pickWords('status.')}>
+      <WordsProvider words={pickWords('status.', 'handOff.unavailable.')}>
         <StatusPanel
           uid={customerId}
           initial={request}
-          context={{ ...(await readBasics(person, link)), ...facts! }}
+          context={{
+            ...(await readBasics(person, link)),
+            ...facts!,
+            handOffAlert: flash?.code ? handOffAlert(word, facts?.handOff ?? '') : undefined,
+          }}
           help={<AsideHelp />}
         />
       </WordsProvider>

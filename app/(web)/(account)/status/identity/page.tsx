@@ -1,32 +1,49 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { HandOffForm } from '@/components/status/hand-off-form'
 import type { ShownRequest } from '@/components/status/words'
 import { BackLink } from '@/components/ui/back-link'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Main } from '@/components/ui/main'
-import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
-import { PostButton } from '@/components/ui/post-button'
+import { pickWords } from '@/components/words/page-words'
 import { fillWords } from '@/components/words/rich-words'
+import { WordsProvider } from '@/components/words/words-context'
 import { isHandOff } from '@/lib/correction-path'
 import { fillText } from '@/lib/fill-text'
+import { handOffAlert } from '@/lib/hand-off-alert'
 import { productName } from '@/lib/product'
-import { english as words } from '@/lib/words'
-import { requireMember } from '@/server/http/page-session'
+import type { Alert } from '@/lib/signup/server-words'
+import { type Word, english as words } from '@/lib/words'
+import { requireMember, takeFlash } from '@/server/http/page-session'
 import * as handOffs from '@/server/rooms/hand-offs'
 import * as kyc from '@/server/rooms/kyc'
 import { RequestColumn } from '../request-column'
 
-export const metadata: Metadata = { title: `${words['status.handOff']} – ${productName()}` }
-
 type Query = { link?: string | string[]; unavailable?: string }
+type Props = { searchParams: Promise<Query> }
+
+const title = `${words['status.handOff']} – ${productName()}`
+const word: Word = (key, given) => fillText(words[key], given)
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const hasFailed = (await findReason((await searchParams).unavailable)) !== undefined
+  return { title: hasFailed ? fillText(words['title.error'], { title }) : title }
+}
+
+/** Why the last press opened no page of the provider. The URL or the rejected form has the reason. */
+async function findReason(unavailable: string | undefined) {
+  if (unavailable === 'often') return 'often'
+  const hasFailed = unavailable === 'yes' || (await takeFlash('/status/identity'))?.code
+  return hasFailed ? 'unavailable' : undefined
+}
 
 /**
  * Shows the link to the page of the provider, from which the person returns to this page. It is a
  * link, because the content security policy does not let a form redirect to another site.
  */
-export default async function Page({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function Page({ searchParams }: Props) {
   const { customerId } = await requireMember('status')
   const [partner, request, { link, unavailable }] = await Promise.all([
     kyc.findHandOff(customerId),
@@ -35,6 +52,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
   ])
   if (partner === undefined) redirect('/status')
   const href = typeof link === 'string' ? handOffs.readLink(customerId, link) : undefined
+  const reason = await findReason(unavailable)
   const shown: ShownRequest = JSON.parse(JSON.stringify(request))
   return (
     <Main aside={<RequestColumn customerId={customerId} request={shown} />}>
@@ -48,7 +66,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Que
             reason={shown.requirements.find(isHandOff)?.message}
           />
         ) : (
-          <Again partner={partner} problem={problems.find((one) => one.query === unavailable)} />
+          <Again partner={partner} alert={reason && handOffAlert(word, partner, reason)} />
         )}
       </div>
     </Main>
@@ -68,23 +86,11 @@ const Leave = ({ partner, href, reason }: LeaveProps) => (
   </>
 )
 
-/**
- * The reasons why the page shows no link. `query`: the value in the query string that names the
- * reason.
- */
-const problems = [
-  { query: 'yes', title: 'handOff.unavailable.title', text: 'handOff.unavailable.text' },
-  { query: 'often', title: 'handOff.often.title', text: 'handOff.often.text' },
-] as const
-type Problem = (typeof problems)[number]
+type AgainProps = { partner: string; alert: Alert | undefined }
 
-const Again = ({ partner, problem }: { partner: string; problem: Problem | undefined }) => (
+const Again = ({ partner, alert }: AgainProps) => (
   <>
-    {problem ? (
-      <Notice tone="warn" title={fillText(words[problem.title], { partner })}>
-        <p>{words[problem.text]}</p>
-      </Notice>
-    ) : (
+    {!alert && (
       <>
         <p>
           {fillWords(words['handOff.returned'], {
@@ -95,8 +101,8 @@ const Again = ({ partner, problem }: { partner: string; problem: Problem | undef
         <p>{words['handOff.again']}</p>
       </>
     )}
-    <PostButton action="/api/hand-off">
-      {fillText(words['status.handOff.action'], { partner })}
-    </PostButton>
+    <WordsProvider words={pickWords('handOff.', 'status.handOff.')}>
+      <HandOffForm partner={partner} title={title} alert={alert} />
+    </WordsProvider>
   </>
 )

@@ -69,7 +69,7 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
       {/* The result is longer than the receipt. The footer is below the window from the start, so it
           does not move when the result arrives. */}
       <div className="min-h-svh">
-        <WordsProvider words={pickWords('status.')}>
+        <WordsProvider words={pickWords('status.', 'handOff.unavailable.')}>
           <StatusPanel
             uid={person.customerId}
             initial={initial}
