@@ -6,6 +6,7 @@ import path from 'node:path'
 import { listBundleArguments } from './build.mjs'
 import { CommandError, findNode, program, root, run } from './command.mjs'
 import { hashFiles, listFiles } from './source-hash.mjs'
+import { findTestFolder } from './test-folder.mjs'
 
 const maker = 'server/testing/make-database-template.ts'
 const keptMs = 24 * 3_600_000
@@ -65,12 +66,14 @@ export async function prepareDatabaseTemplate() {
 
 /**
  * Opens a folder for all checkouts of this user. Other users must not be able to write a database
- * into it.
+ * into it. It is in memory if possible, because a copy from a disk takes three times the CPU time.
  */
 function openCache() {
   const owner = process.getuid?.() ?? 0
-  const cache = path.join(fs.realpathSync(os.tmpdir()), `latchkey-templates-${owner}`)
+  const cache = path.join(fs.realpathSync(findTestFolder()), `latchkey-templates-${owner}`)
   fs.mkdirSync(cache, { recursive: true, mode: 0o700 })
+  // Otherwise, another test run deletes this folder after a day.
+  fs.utimesSync(cache, new Date(), new Date())
   const { uid, mode } = fs.lstatSync(cache)
   if (uid !== owner || (mode & 0o077) !== 0)
     throw new CommandError(`${cache} belongs to someone else. Remove it and start again.`, 1)

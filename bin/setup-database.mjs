@@ -10,8 +10,8 @@ import { findTestFolder, prepareTestFolder } from './test-folder.mjs'
  * Returns the teardown for Vitest.
  */
 export default async function setup(project) {
-  process.env.DATABASE_TEMPLATE = await prepareDatabaseTemplate()
   prepareTestFolder()
+  process.env.DATABASE_TEMPLATE = await prepareDatabaseTemplate()
   if (!project.provide) {
     process.env.TMPDIR = findTestFolder()
     return
