@@ -12,6 +12,10 @@ setDatabaseUrl(database.url)
 await migrate()
 await jobs.start()
 await jobs.stop()
+// Without these settings, PostgreSQL starts four processes that tests do not need. They take a
+// quarter of the CPU time of its start.
+await db.query(sql`alter system set io_method = sync`)
+await db.query(sql`alter system set max_logical_replication_workers = 0`)
 await db.query(sql`alter database template1 is_template false`)
 await db.query(sql`drop database template1`)
 await db.query(sql`create database template1 template postgres is_template true`)
