@@ -40,7 +40,7 @@ test('a printed page has no unread count in its title', async ({ page, member })
   await expect(page).toHaveTitle(/^\(3\) Your application record/)
 })
 
-test('the title of a rejected form begins with "Error:", even if the count changes', async ({
+test('a rejected form keeps "Error:" in its title when the unread count changes', async ({
   context,
   member,
 }) => {

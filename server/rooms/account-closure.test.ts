@@ -169,7 +169,7 @@ test('deleting an application also deletes emailed codes and their queued emails
   ).toBe(0)
 })
 
-test('deleting an application keeps the number of wrong code tries, but not the email', async () => {
+test('a deleted application keeps the number of wrong codes, but no email address', async () => {
   const { id } = await rooms.makeCustomer()
   const { email } = await customers.readContact(id)
   const tried = await challenges.send({ purpose: 'sign-in', email })

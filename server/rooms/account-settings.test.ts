@@ -26,7 +26,7 @@ async function signInTwice() {
 const areFound = (tokens: string[]) =>
   Promise.all(tokens.map(async (token) => (await browserSessions.find(token)) !== undefined))
 
-test('signing out everywhere waits at most three times for the database', async () => {
+test('signing out everywhere takes at most three round trips to the database', async () => {
   const { token, person, other } = await signInTwice()
   expect(await countRoundTrips(() => accountSettings.endAll(person))).toBeLessThanOrEqual(3)
   expect(await areFound([token, other])).toEqual([false, false])

@@ -19,7 +19,7 @@ test("a help message from a partner's applicant is emailed to the partner's supp
   expect(mail.listStoredLetters('care@fern.example')).toHaveLength(1)
 })
 
-test("a partner's message is emailed to our support, also from a branded session", async () => {
+test("a partner's message from a branded session goes to our support address", async () => {
   const { organizationId } = await issueCredential()
   await brands.write(organizationId, { supportEmail: 'care@ember.example' })
   // An IP address may send three messages an hour. The other tests use up the limit of their

@@ -115,7 +115,7 @@ test('after a migration, rows without an HMAC are accepted for 24 hours', async 
   }
 })
 
-test('nothing can extend the 24 hours for rows without an HMAC', async () => {
+test('no SQL statement extends the 24 hours in which a row needs no HMAC', async () => {
   const isLive = await makeOldSession()
   await migrateAt(1)
   for (const statement of [

@@ -157,7 +157,7 @@ describe('a signup that the provider refuses', () => {
     expect(await countJobs()).toEqual(before[1])
   })
 
-  test('the last try of a refused signup contains the id of its request', async () => {
+  test('after a refused signup, findLastTry returns the id of the refused request', async () => {
     const customer = await rooms.makeCustomer()
     rooms.provider.answer = () => refuse()
     const [first, second] = [uuidv7(), uuidv7()]

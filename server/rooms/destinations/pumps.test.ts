@@ -182,7 +182,7 @@ test('a webhook destination with a damaged secret does not stop other deliveries
   }
 })
 
-test('the log of a webhook destination with a damaged secret and URL contains no host', async () => {
+test('the log names no host for a webhook destination with a damaged secret and URL', async () => {
   const { id } = await organization.openDestination()
   await damageSecret(id)
   await transaction(async (tx) => {

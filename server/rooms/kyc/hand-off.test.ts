@@ -119,7 +119,7 @@ test('a verification job that fails during the ID check is retried and dead-lett
 
 // Without this job, a lost webhook would let an application expire although the person has shown
 // the ID.
-test('another verification job is queued for an open ID check near its deadline', async () => {
+test('kyc.reportDueSoon queues a job for an unfinished ID check near its deadline', async () => {
   const made = await signUpAsked()
   const before = (await listJobs(made.profileId)).length
   await moveClock('20 days')
