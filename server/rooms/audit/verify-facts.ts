@@ -49,8 +49,8 @@ async function listStoredDigests(requestIds: readonly string[]): Promise<Set<str
 }
 
 /**
- * `facts` counts changes, moves and adoptions. `uncovered` counts the facts whose digest is in no
- * audit row.
+ * `facts` counts the rows of audit changes, KYC moves and adoptions. `uncovered` counts those whose
+ * digest is in no audit row.
  */
 export type FactCount = { facts: number; uncovered: number; uncoveredIds: string[] }
 
