@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { db, deleteBatchSize, sql } from '../foundations/db'
+import { db, deleteBatchSize, type Statement, sql } from '../foundations/db'
 import { countReads, issueCredential, shareRooms } from '../testing/open-rooms'
 import * as idempotency from './idempotency'
 import * as retention from './retention'
@@ -7,6 +7,13 @@ import * as sessions from './sessions'
 
 const many = deleteBatchSize * 2 + 1
 const few = 100
+
+// A piece takes milliseconds, so a busy machine also inserts it before the timeout of a query.
+const pieceSize = 1000
+async function insertMany(write: (from: number, to: number) => Statement): Promise<void> {
+  for (let from = 1; from <= many; from += pieceSize)
+    await db.query(write(from, Math.min(from + pieceSize - 1, many)))
+}
 
 shareRooms()
 let clientId: string
@@ -17,23 +24,33 @@ beforeAll(async () => {
   const { organizationId } = credential
   // The first session ended a day ago, and each further session ended one second earlier. Retention
   // does not delete any of them yet.
-  await db.query(sql`
+  await insertMany(
+    (from, to) => sql`
     insert into sessions (id_hash, handle, client_id, organization_id, device_session_type, created_at, expires_at, last_used_at)
     select sha256(i::text::bytea), gen_random_uuid(), ${clientId}, ${organizationId}, 'System', at, at + interval '24 hours', at
-    from generate_series(1, ${many}::int) i, lateral (select service_now() - interval '2 days' - make_interval(secs => i) as at) moment`)
-  await db.query(sql`
+    from generate_series(${from}::int, ${to}::int) i, lateral (select service_now() - interval '2 days' - make_interval(secs => i) as at) moment`,
+  )
+  await insertMany(
+    (from, to) => sql`
     insert into tokens (hash, kind, family, organization_id, role, created_at, expires_at)
     select sha256(i::text::bytea), 'role', gen_random_uuid(), ${organizationId}, 'Advisor', service_now(), service_now() - interval '29 days'
-    from generate_series(1, ${many}::int) i`)
-  await db.query(sql`
+    from generate_series(${from}::int, ${to}::int) i`,
+  )
+  await insertMany(
+    (from, to) => sql`
     insert into browser_sessions (id_hash, handle, created_at, last_seen_at, expires_at)
-    select sha256(i::text::bytea), gen_random_uuid(), service_now(), service_now(), service_now() + interval '12 hours' from generate_series(1, ${many}::int) i`)
-  await db.query(sql`
+    select sha256(i::text::bytea), gen_random_uuid(), service_now(), service_now(), service_now() + interval '12 hours' from generate_series(${from}::int, ${to}::int) i`,
+  )
+  await insertMany(
+    (from, to) => sql`
     insert into email_challenges (id, purpose, email_index, email_sealed, code_hash, link_hash, created_at, code_expires_at, link_expires_at)
-    select gen_random_uuid(), 'sign-in', '', '', '', sha256(i::text::bytea), service_now(), service_now(), service_now() from generate_series(1, ${many}::int) i`)
-  await db.query(sql`
+    select gen_random_uuid(), 'sign-in', '', '', '', sha256(i::text::bytea), service_now(), service_now(), service_now() from generate_series(${from}::int, ${to}::int) i`,
+  )
+  await insertMany(
+    (from, to) => sql`
     insert into idempotency (organization_id, client_id, customer_id, key, mac, state, holder, lease_until, expires_at)
-    select ${organizationId}, ${clientId}, '', i::text, '', 'done', gen_random_uuid(), service_now(), service_now() + interval '1 hour' from generate_series(1, ${many}::int) i`)
+    select ${organizationId}, ${clientId}, '', i::text, '', 'done', gen_random_uuid(), service_now(), service_now() + interval '1 hour' from generate_series(${from}::int, ${to}::int) i`,
+  )
   await db.query(sql`analyze`)
 })
 
