@@ -23,7 +23,7 @@ export function ApplicantLine({ nextLink, isSignupOpen }: Props) {
       ) : (
         fillWords(words[isSignupOpen ? 'home.apply' : 'home.apply.invited'], {
           start: (
-            <Link href="/start" className="inline-block font-semibold">
+            <Link href="/start" className="font-semibold sm:whitespace-nowrap">
               {words['home.apply.start']}
             </Link>
           ),
