@@ -28,11 +28,12 @@ test('sign-in, settings, help and correction forms show a failure in the error s
     await page.unroute('**/api/**')
   }
   await expectReported('/sign-in', 'Email address', 'avery@example.com', 'Continue')
+  // A form ignores a second press within a second. So a new page sends the address.
+  await page.goto('/sign-in')
+  await waitForHydration(page)
   await page.getByLabel('Email address').fill('avery@example.com')
-  await expect(async () => {
-    await press(page, 'Continue')
-    await expect(heading(page, 'Check your email')).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
   await expect(page).toHaveTitle(/^Check your email/)
   await expectReported('/sign-in/check', '6-digit code', '123456', 'Continue')
   await signUp({ socialSecurityNumber: '000-00-0002' })
