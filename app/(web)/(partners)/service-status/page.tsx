@@ -38,7 +38,7 @@ const parts = ['pages', 'api', 'database', 'queue'] as const
 const PartList = () => (
   <ul className="mt-4 text-ui">
     {parts.map((part) => (
-      <li key={part} className="flex justify-between gap-x-4 border-t border-line py-3">
+      <li key={part} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3">
         {words[`serviceStatus.part.${part}`]}
         <span className="flex items-center gap-2 text-ok">
           <LineIcon size={16} path="M3 8.5 6.5 12 13 4.5" />
@@ -55,7 +55,7 @@ export default async function ServiceStatusPage() {
   return (
     <Main width="wide">
       <div className={`grid items-start gap-y-10 ${sideColumns}`}>
-        <div>
+        <div className="min-w-0">
           <PageHeading>{words['serviceStatus.h1']}</PageHeading>
           <section className="mt-6 rounded-control border border-line bg-surface px-5 pt-5 pb-2 sm:px-8 sm:pt-7 sm:pb-4">
             <Tag tone={state === 'ready' ? 'ok' : 'danger'}>{words[`serviceStatus.${state}`]}</Tag>
@@ -63,7 +63,7 @@ export default async function ServiceStatusPage() {
             {state === 'ready' && <PartList />}
           </section>
         </div>
-        <div className="lg:border-l lg:border-line lg:pl-8">
+        <div className="min-w-0 lg:border-l lg:border-line lg:pl-8">
           <h2 className="mb-3 text-ui font-semibold">{words['serviceStatus.about']}</h2>
           <SummaryList
             isStacked
