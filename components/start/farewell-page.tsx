@@ -28,7 +28,7 @@ export function FarewellPage({ heading, brand, link, again, effects, children }:
   const name = brand && <bdi>{brand.name}</bdi>
   return (
     <Main>
-      <PageHeading>{heading}</PageHeading>
+      <PageHeading isFocused>{heading}</PageHeading>
       <p className="mt-3">{children}</p>
       {link && (
         <div className="mt-8">

@@ -30,16 +30,17 @@ export default async function Page() {
     findBrand(),
     takeNote(path),
   ])
+  const isProven = hasProof(person)
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
       <BackLink href="/settings" label={words['action.back']} />
-      <PageHeading>{words['close.h1']}</PageHeading>
+      <PageHeading isFocused={isProven && code === undefined}>{words['close.h1']}</PageHeading>
       <p className="mt-3 max-w-measure">{words['close.lead']}</p>
       <CloseAccount
         email={email}
         partner={brand?.name}
         problem={code === undefined ? undefined : (problems[code] ?? 'failed')}
-        isProven={hasProof(person)}
+        isProven={isProven}
       />
     </Main>
   )
