@@ -231,7 +231,7 @@ describe('return links to a partner', () => {
     expect(page.heading).toBe('There is a newer invitation')
     expect(page.text).toContain('Open the newest invitation from Demo Bank.')
     expect(page.text).not.toContain('seven days')
-    expect(hrefOf(page, 'Or sign in with your email address')).toBe('/sign-in')
+    expect(hrefOf(page, 'Sign in with your email address')).toBe('/sign-in')
     await database.query(
       "update invites set expires_at = now() - interval '1 hour' where id = $1",
       [inviteId],

@@ -16,7 +16,7 @@ import { markByHand } from '../support/windows'
 const status = (page: Page) => page.locator('#form-status')
 const line = (page: Page) => page.locator('[data-connection]')
 const offlineLine = "You're offline. Your answers stay on this page."
-const slowLine = 'This is taking longer than usual. Your answers stay on this page.'
+const slowLine = 'This is taking longer than usual. Nothing on this page is lost.'
 /** The typed text and the chosen options of the form of the page. */
 const readForm = (page: Page) =>
   page.locator('main form').evaluate((form) =>

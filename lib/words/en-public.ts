@@ -21,7 +21,7 @@ export const publicWords = {
   'frame.runs': '{product} runs this form for {legalName}.',
   'frame.offline': "You're offline. Your answers stay on this page.",
   'frame.offline.retry': "When you're back online, try again.",
-  'frame.slow': 'This is taking longer than usual. Your answers stay on this page.',
+  'frame.slow': 'This is taking longer than usual. Nothing on this page is lost.',
   'frame.print': 'Print or save',
 
   'wayOn.start': 'Start your application',
@@ -140,6 +140,7 @@ export const publicWords = {
   'invite.withdrawn.text': 'Ask {person} to send you a new invitation.',
   'invite.INVITATION_ALREADY_USED.h1': 'This invitation has already been used',
   'invite.INVITATION_ALREADY_USED.text': 'We already have the application for this invitation.',
+  'invite.signIn': 'Sign in with your email address',
   'invite.INVITATION_ALREADY_USED.link': 'Sign in to see its status',
   'invite.INVITATION_DOES_NOT_EXIST.h1': "We can't find this invitation",
   'invite.INVITATION_DOES_NOT_EXIST.text':

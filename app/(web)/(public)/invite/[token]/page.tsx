@@ -69,7 +69,7 @@ const ExplanationText = async ({ token, heading, children }: Explanation) => (
 const leadOf = (refusal: Refusal, nextLink: NextLink | undefined): NextLink | undefined => {
   if (needsNewInvitation(refusal)) return undefined
   if (nextLink) return nextLink
-  if (refusal === 'replaced') return { href: '/sign-in', label: words['link.signIn'] }
+  if (refusal === 'replaced') return { href: '/sign-in', label: words['invite.signIn'] }
   return refusal === 'INVITATION_ALREADY_USED'
     ? { href: '/sign-in', label: words['invite.INVITATION_ALREADY_USED.link'] }
     : { href: '/', label: words['frame.home'] }
