@@ -1,3 +1,4 @@
+import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { expect, type Locator, type Page, test } from '../support/browser'
 import { applyPath, arrive, heading, headingOf, press } from '../support/journey'
 import { listOverflows } from '../support/layout'
@@ -228,6 +229,23 @@ test('each Continue increases the displayed step number by one', async ({ page, 
   await press(page, 'Continue')
   await expect(page.getByText('Step 3 of 10 · About you')).toBeVisible()
   await expect(page).toHaveTitle(/ – Step 3 of 10 – /)
+})
+
+test('the page for another mailing address moves the progress bar and says "continued"', async ({
+  page,
+  startForm,
+}) => {
+  const { address } = sampleAnswers
+  await startForm({ at: 'identification', answers: { address } })
+  const filledTo = async (slug: 'address' | 'mailing-address', caption: string) => {
+    await page.goto(applyPath(slug))
+    const marks = page.getByText(caption, { exact: true }).locator('+ div > span > span')
+    const { x, width } = (await marks.last().boundingBox())!
+    return x + width
+  }
+  const before = await filledTo('address', 'Step 5 of 10 · Address')
+  const here = await filledTo('mailing-address', 'Step 5 of 10 · Address, continued')
+  expect(here).toBeGreaterThan(before + 8)
 })
 
 test('on a 320 px screen the content starts at most 180 px below the top', async ({

@@ -21,6 +21,7 @@ export const publicWords = {
   'frame.runs': '{product} runs this form for {legalName}.',
   'frame.offline': "You're offline. Your answers stay on this page.",
   'frame.offline.retry': "When you're back online, try again.",
+  'frame.continued': '{caption}, continued',
   'frame.slow': 'This is taking longer than usual. Nothing on this page is lost.',
   'frame.print': 'Print or save',
 
