@@ -219,6 +219,8 @@ test('without JavaScript a person downloads the data and closes the account', as
     'The law requires us to keep your record for 5 years after you close your account.',
   )
   expect(page.text).toContain(email)
+  const focusesHeading = () => /<h1[^>]*\sautofocus/i.test(page.html)
+  expect(focusesHeading()).toBe(false)
   await page.press('Email me a code')
   expect(page.heading).toBe('Check your email')
   expect(page.text).not.toContain('Use another address')
@@ -227,6 +229,7 @@ test('without JavaScript a person downloads the data and closes the account', as
   expect(page.title).toMatch(/^Error: /)
   await enterCode(page, email)
   expect(page.heading).toBe('Close your account')
+  expect(focusesHeading()).toBe(true)
 
   await sendPayment(customerUid, 'TRANSACTION_PENDING')
   await page.press('Close my account')
