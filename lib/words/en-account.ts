@@ -131,7 +131,7 @@ export const accountWords = {
   'records.agreement.version': 'Version',
   'records.agreement.withdrawnAt': 'Withdrawn on',
   'records.agreement.none':
-    "We don't have your agreement to electronic records. This happens when an application comes through a partner. You can still read your records here.",
+    "We don't have your agreement to electronic records. This happens when a company submits your application for you. You can still read your records here.",
   'records.agreement.again':
     'We send your records on paper. You can agree to electronic records again at any time. The text is below.',
   'records.agreement.withdraw':

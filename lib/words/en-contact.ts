@@ -16,7 +16,7 @@ export const contactWords = {
     'Our staff issue each credential, with the scopes and IP addresses that you need. You see its secret once.',
   'contact.keys.local': 'For a sandbox on your machine, you need no keys from us: {start}.',
   'contact.keys.start': 'it prints its own',
-  'contact.call.h2': 'A call that failed',
+  'contact.call.h2': 'A failed API call',
   'contact.call.text': 'Send us the request ID of the response. {errors} explain each code.',
   'contact.call.errors': 'Error codes',
   'contact.security.h2': 'Security',

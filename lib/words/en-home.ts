@@ -118,7 +118,7 @@ export const homeWords = {
   'home.data.recorded.text': 'A chain of hashes with signed checkpoints. {audit}.',
   'home.data.audit.link': 'We edited it to test it',
   'home.data.deleted': 'We delete it',
-  'home.data.deleted.value': '30 days after the last change, if not submitted',
+  'home.data.deleted.value': "30 days after the last change, if the application isn't submitted",
   'home.data.deleted.text':
     '{rejected} years after a rejection, {closed} years after the account is closed.',
   'home.data.review': 'For your security review',

@@ -102,9 +102,9 @@ export const letterWords = {
   'letter.notice.credential-expiring.subject': 'A credential for {organization} is about to expire',
   'letter.notice.credential-expiring.text':
     "Credential {id} for {organization} expires on {until}. After that, servers that use it can no longer call {product}.\n\nAsk us for a new credential before then, and switch your servers to it:\n\n{link}\n\nIf you no longer use it, you don't need to do anything.\n",
-  'letter.notice.credential-leaked.subject': 'A secret for {organization} was found in public',
+  'letter.notice.credential-leaked.subject': 'A secret for {organization} was exposed publicly',
   'letter.notice.credential-leaked.text':
-    "Someone found the secret of credential {id} for {organization} in public and reported it to us. We revoked the credential right away, so servers that use it can no longer call {product}.\n\nAsk us for a new credential, and switch your servers to it:\n\n{link}\n\nThe old secret no longer works. Find out how it became public, so that the new one doesn't.\n",
+    "Someone found the secret of {organization}'s credential {id} posted publicly and reported it to us. We revoked the credential right away, so servers that use it can no longer call {product}.\n\nAsk us for a new credential, and switch your servers to it:\n\n{link}\n\nThe old secret no longer works. Find out how it became public, so that the new one doesn't.\n",
   'letter.notice.destination-created.subject': 'A webhook for {organization} was added',
   'letter.notice.destination-created.text':
     "From now on, {product} sends events for {organization} to {host}.\n\nIf your team didn't add it, delete the webhook, revoke {organization}'s credentials and tell us right away:\n\n{link}\n",
@@ -126,5 +126,5 @@ export const letterWords = {
   'letter.webhook.inside': "its address isn't public",
   'letter.notice.destination-disabled.subject': 'Webhooks to {host} have stopped',
   'letter.notice.destination-disabled.text':
-    'We no longer send events for {organization} to {host} ({reason}).\n\nWe keep the events of the last 30 days. When {host} is ready, enable the destination, and deliveries continue where they left off.\n\nIf you need help, write to us:\n\n{link}\n',
+    'We no longer send events for {organization} to {host} ({reason}).\n\nWe keep events from the last 30 days. When {host} is ready, enable the destination, and deliveries continue where they left off.\n\nIf you need help, write to us:\n\n{link}\n',
 } as const

@@ -78,7 +78,7 @@ export const statusWords = {
   'status.agency.copy':
     'You can get a free copy of your report from the agency if you ask within 60 days.',
   'status.agency.dispute':
-    'You can dispute incomplete or wrong information in the report with the agency.',
+    'If information in the report is incomplete or wrong, you can dispute it with the agency.',
   'status.rejected.kept.h2': 'How long we keep your information',
   'status.rejected.kept':
     'We keep your application and this decision until {until}. Then we delete them.',
