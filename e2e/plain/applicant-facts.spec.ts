@@ -67,6 +67,21 @@ test('an invitation page names company, duration, needed documents and data reci
   expect(countLinksToStart(await open('/start'))).toBe(1)
 })
 
+test('an invitation warns only people who are signed in to another account', async () => {
+  const client = connect(service)
+  const { token } = await client.invite({ email: makeEmail() })
+  const page = openPlainPage(service.url)
+  const warning = "You're signed in to another account."
+  await page.open(`/invite/${token}`)
+  expect(page.text).not.toContain(warning)
+  await prepare(page, service.url, client, { at: 'address' })
+  await page.open(`/invite/${token}`)
+  expect(page.text).toContain(warning)
+  await page.press('Accept and start')
+  await page.open(`/invite/${token}`)
+  expect(page.text).not.toContain(warning)
+})
+
 /** Returns the text of the disclosure that explains how to check the page. */
 const readTrust = (page: PlainPage): string =>
   page

@@ -141,6 +141,8 @@ export const publicWords = {
   'invite.withdrawn.text': 'Ask {person} to send you a new invitation.',
   'invite.INVITATION_ALREADY_USED.h1': 'This invitation has already been used',
   'invite.INVITATION_ALREADY_USED.text': 'We already have the application for this invitation.',
+  'invite.otherAccount':
+    "You're signed in to another account. If you accept, you'll be signed out of it. Its answers stay saved.",
   'invite.signIn': 'Sign in with your email address',
   'invite.INVITATION_ALREADY_USED.link': 'Sign in to see its status',
   'invite.INVITATION_DOES_NOT_EXIST.h1': "We can't find this invitation",

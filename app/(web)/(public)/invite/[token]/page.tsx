@@ -20,7 +20,7 @@ import { ApiError } from '@/lib/errors'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
 import { appUrl, legalName } from '@/server/foundations/env'
-import { takeFlash } from '@/server/http/page-session'
+import { findPerson, takeFlash } from '@/server/http/page-session'
 import * as invites from '@/server/rooms/invites'
 import { findRefreshUrl } from '@/server/rooms/return-links'
 import { findNextLink, type NextLink } from '../../next-link'
@@ -135,8 +135,12 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
 export default async function InvitePage({ params }: Props) {
   const { token } = await params
   try {
-    const { organization, firstName, role } = await invites.check(token)
-    const brand = await findPublicBrand()
+    const { organization, firstName, role, customerUid } = await invites.check(token)
+    const [brand, person] = await Promise.all([
+      findPublicBrand(),
+      findPerson().catch(() => undefined),
+    ])
+    const isOther = person !== undefined && person.customerId !== customerUid
     return (
       <StartColumns facts={<ApplicantFacts brand={brand} userType={role} />}>
         <ExplanationText token={token} heading={fillText(words['invite.h1'], { organization })}>
@@ -152,6 +156,7 @@ export default async function InvitePage({ params }: Props) {
           </p>
           <p>{words['invite.why']}</p>
           <ReadyLine userType={role} />
+          {isOther && <p>{words['invite.otherAccount']}</p>}
           <div className="pt-3">
             <PostButton action="/api/invites" hidden={{ token }}>
               {words['invite.accept']}
