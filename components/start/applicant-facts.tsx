@@ -46,6 +46,13 @@ export const RunFact = ({ brand, company }: Brand & Company) => (
   </Fact>
 )
 
+/** Names the companies at the top of a page that shows them beside the text on wide screens. */
+export const RunLine = ({ brand, company }: Brand & Company) => (
+  <p className="mt-3 text-ui lg:hidden">
+    <OperatorLine brand={brand} company={company} />
+  </p>
+)
+
 export const ReadersFact = ({ brand }: Brand) => (
   <Fact icon="lock" heading={words['facts.safe.h2']}>
     <p>

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '../support/browser'
-import { applyPath, arrive } from '../support/journey'
+import { agree, applyPath, arrive, heading, press } from '../support/journey'
+import { makeEmail } from '../support/people'
 
 /** Returns the names of the picture files that the home page shows, without their hashes. */
 const readPictures = (page: Page): Promise<string[]> =>
@@ -54,6 +55,35 @@ test('at 320 px the first 568 px of the start page have company, duration and bu
   expect(company.y).toBeLessThan(time.y)
   expect(time.y).toBeLessThan(choice.y)
   expect((await bottomOf('Continue')) - banner.height).toBeLessThanOrEqual(568)
+})
+
+/** The height of the first screen. Only pages of a sandbox have the banner, so it is added. */
+async function measureFold(page: Page): Promise<number> {
+  const banner = (await page.getByRole('region', { name: 'Sandbox' }).boundingBox())!
+  return 568 + banner.height
+}
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
+
+test('at 320 px the email and code pages start at the top and name the company', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/start/individual')
+  await agree(page)
+  await expect(heading(page, 'What is your email address?')).toBeFocused()
+  expect(await scrolled(page)).toBe(0)
+  const company = page.getByRole('main').getByText(/opens your financial account\.$/)
+  for (const way of ['in the app', 'after a full load']) {
+    const { y, height } = (await company.boundingBox())!
+    expect(y + height, way).toBeLessThanOrEqual(await measureFold(page))
+    await page.reload()
+    expect(await scrolled(page), way).toBe(0)
+  }
+  await page.getByLabel('Email address').fill(makeEmail())
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  expect(await scrolled(page)).toBe(0)
+  await expect(page.getByRole('banner').getByText('Latchkey')).toBeInViewport({ ratio: 1 })
 })
 
 test('the sandbox banner has two lines at 320 px and one at 1280', async ({ page, startForm }) => {

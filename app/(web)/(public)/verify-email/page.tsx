@@ -2,13 +2,15 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { EmailForm } from '@/components/sign-in/email-form'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
+import { RunLine } from '@/components/start/applicant-facts'
 import { BackLink } from '@/components/ui/back-link'
 import { Main } from '@/components/ui/main'
 import { PageHeading } from '@/components/ui/page-heading'
 import { userTypes } from '@/lib/user-types'
 import { english as words } from '@/lib/words'
-import { isSignupOpen } from '@/server/foundations/env'
+import { isSignupOpen, legalName } from '@/server/foundations/env'
 import { findSession, takeFlash } from '@/server/http/page-session'
+import { findPublicBrand } from '../public-brand'
 import { StartColumn } from '../start-column'
 import { findTypedEmail } from '../typed-email'
 
@@ -35,6 +37,7 @@ export default async function EmailPage() {
         }
       >
         <PageHeading>{words['identity.email.h1']}</PageHeading>
+        <RunLine brand={await findPublicBrand()} company={legalName()} />
         <p className="mt-3">{words['identity.email.why']}</p>
       </EmailForm>
     </Main>
