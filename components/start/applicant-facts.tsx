@@ -38,12 +38,15 @@ type Brand = { brand: PageBrand | undefined }
 /** The name of the company that operates the service. */
 type Company = { company: string }
 
+/** Names the companies in the column of a wide screen. Narrow screens have `RunLine` instead. */
 export const RunFact = ({ brand, company }: Brand & Company) => (
-  <Fact icon="company" heading={words['facts.run.h2']}>
-    <p>
-      <OperatorLine brand={brand} company={company} />
-    </p>
-  </Fact>
+  <div className="max-lg:hidden">
+    <Fact icon="company" heading={words['facts.run.h2']}>
+      <p>
+        <OperatorLine brand={brand} company={company} />
+      </p>
+    </Fact>
+  </div>
 )
 
 /** Names the companies at the top of a page that shows them beside the text on wide screens. */

@@ -1,3 +1,4 @@
+import { makePartner } from '../support/brand'
 import { expect, type Page, test } from '../support/browser'
 import { agree, applyPath, arrive, heading, press } from '../support/journey'
 import { makeEmail } from '../support/people'
@@ -84,6 +85,26 @@ test('at 320 px the email and code pages start at the top and name the company',
   await expect(heading(page, 'Check your email')).toBeVisible()
   expect(await scrolled(page)).toBe(0)
   await expect(page.getByRole('banner').getByText('Latchkey')).toBeInViewport({ ratio: 1 })
+})
+
+test('at 320 px the first 568 px of a link page name the company', async ({ page, service }) => {
+  const partner = await makePartner(service, {
+    organization: 'Fern Fold',
+    displayName: 'Fern',
+    legalName: 'Fern Financial, Inc.',
+    accent: '#1e6b4f',
+  })
+  const { customerUid } = await partner.invite({ email: makeEmail(), firstName: 'Avery' })
+  const { headers } = await partner.systemSession()
+  const path = `/entrypoint/org/v1/customers/${customerUid}/links`
+  const made = await partner.call('POST', path, { headers, json: { purpose: 'status' } })
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(new URL(made.body.data.url).pathname)
+  const company = page.getByText('Latchkey runs this form for Fern Financial, Inc.')
+  const shown = (await company.filter({ visible: true }).first().boundingBox())!
+  const button = (await page.getByRole('button', { name: 'Continue' }).boundingBox())!
+  expect(shown.y).toBeLessThan(button.y)
+  expect(button.y + button.height).toBeLessThanOrEqual(await measureFold(page))
 })
 
 test('the sandbox banner has two lines at 320 px and one at 1280', async ({ page, startForm }) => {

@@ -5,7 +5,7 @@ import { HelpColumn } from '@/components/frame/aside'
 import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
-import { ApplicantFacts, ReadyLine } from '@/components/start/applicant-facts'
+import { ApplicantFacts, ReadyLine, RunLine } from '@/components/start/applicant-facts'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
 import { TrustDetails } from '@/components/start/trust-details'
@@ -34,27 +34,37 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   robots: { index: false },
 })
 
-type Explanation = { token: string; heading: string; children: ReactNode }
+type Explanation = { token: string; heading: string; lead?: ReactNode; children: ReactNode }
 
 /** The text about an unusable invitation and its partner, with the reason if it is known. */
 async function Explanation({ refusal, ...explained }: Explanation & { refusal: Refusal }) {
-  const text = <ExplanationText {...explained} />
-  if (refusal === 'INVITATION_DOES_NOT_EXIST') return <Main aside={<HelpColumn />}>{text}</Main>
+  if (refusal === 'INVITATION_DOES_NOT_EXIST')
+    return (
+      <Main aside={<HelpColumn />}>
+        <ExplanationText {...explained} />
+      </Main>
+    )
   const [{ organization }, brand] = await Promise.all([
     invites.findInviter(explained.token),
     findPublicBrand(),
   ])
+  const companies = { brand, company: legalName() }
   const facts = (
-    <LinkFacts brand={brand} company={legalName()} heading={words['invite.why.h2']}>
+    <LinkFacts {...companies} heading={words['invite.why.h2']}>
       <p>{fillText(words['invite.why.text'], { organization })}</p>
     </LinkFacts>
   )
-  return <StartColumns facts={facts}>{text}</StartColumns>
+  return (
+    <StartColumns facts={facts}>
+      <ExplanationText {...explained} lead={<RunLine {...companies} />} />
+    </StartColumns>
+  )
 }
 
-const ExplanationText = async ({ token, heading, children }: Explanation) => (
+const ExplanationText = async ({ token, heading, lead, children }: Explanation) => (
   <>
     <PageHeading>{heading}</PageHeading>
+    {lead}
     <div className="mt-3 space-y-3">
       <RejectionAlert alert={readRejectedForm(await takeFlash(`/invite/${token}`)).alert} />
       {children}

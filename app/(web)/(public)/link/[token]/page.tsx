@@ -4,6 +4,7 @@ import { HelpColumn } from '@/components/frame/aside'
 import { RefreshHelp } from '@/components/return/refresh-help'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
+import { RunLine } from '@/components/start/applicant-facts'
 import { LinkFacts } from '@/components/start/link-facts'
 import { StartColumns } from '@/components/start/start-columns'
 import { ButtonLink, type ButtonLook } from '@/components/ui/button'
@@ -34,7 +35,7 @@ export const generateMetadata = async ({ params }: Props): Promise<Metadata> => 
   robots: { index: false },
 })
 
-type Explanation = { token: string; heading: string; children: ReactNode }
+type Explanation = { token: string; heading: string; lead?: ReactNode; children: ReactNode }
 
 const Explanation = (props: Explanation) => (
   <Main aside={<HelpColumn />}>
@@ -49,15 +50,15 @@ async function ExplanationWithFacts({
   children,
   ...explained
 }: Explanation & Known) {
-  const company = legalName()
+  const companies = { brand: await findPublicBrand(), company: legalName() }
   const facts = (
-    <LinkFacts brand={await findPublicBrand()} company={company} heading={words['link.about.h2']}>
+    <LinkFacts {...companies} heading={words['link.about.h2']}>
       <p>{words['link.about.once']}</p>
     </LinkFacts>
   )
   return (
     <StartColumns facts={facts}>
-      <ExplanationText {...explained}>
+      <ExplanationText {...explained} lead={<RunLine {...companies} />}>
         <p>{fillText(words[`link.why.${found.purpose}`], { organization })}</p>
         {children}
       </ExplanationText>
@@ -65,9 +66,10 @@ async function ExplanationWithFacts({
   )
 }
 
-const ExplanationText = async ({ token, heading, children }: Explanation) => (
+const ExplanationText = async ({ token, heading, lead, children }: Explanation) => (
   <>
     <PageHeading>{heading}</PageHeading>
+    {lead}
     <div className="mt-3 space-y-3">
       <RejectionAlert alert={readRejectedForm(await takeFlash(`/link/${token}`)).alert} />
       {children}
