@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { connect, paths } from '../support/api'
+import { makeReturningPartner } from '../support/brand'
+import { textOf } from '../support/html'
 import { makeEmail } from '../support/people'
-import { openPlainPage } from '../support/plain-page'
+import { openPlainPage, type PlainPage } from '../support/plain-page'
 import { borrowService, shareDatabase } from '../support/shared'
 import { connectStaff } from '../support/staff'
 import { findCodeLetter, listLetters } from '../support/visitor'
@@ -20,10 +22,11 @@ async function setRenewals(renewsInvites: boolean): Promise<void> {
 afterEach(() => setRenewals(false))
 
 const invite = (email: string) => client.invite({ email, firstName: 'Avery', lastName: 'Quinn' })
-async function makeLink(customerUid: string): Promise<string> {
-  const { headers } = await client.systemSession()
+async function makeLink(customerUid: string, by = client, back = {}): Promise<string> {
+  const { headers } = await by.systemSession()
   const path = `/entrypoint/org/v1/customers/${customerUid}/links`
-  const answer = await client.call('POST', path, { headers, json: { purpose: 'onboarding' } })
+  const json = { purpose: 'onboarding', ...back }
+  const answer = await by.call('POST', path, { headers, json })
   return new URL(answer.body.data.url).pathname
 }
 
@@ -84,4 +87,51 @@ test('a link page offers to sign in if the credential that created it was revoke
   expect(page.text).toContain('Ask the company that sent it for a new one.')
   await page.follow('Or sign in with your email address', 'main')
   expect(page.url.pathname).toBe('/sign-in')
+})
+
+describe('ended links with only a return URL', () => {
+  const site = 'https://app.sage.example'
+  const returnUrl = `${site}/done`
+  const choice = { organization: 'Sage Ends', displayName: 'Sage', accent: '#1e6b4f' }
+  const expire = (table: 'links' | 'invites', customerUid: string) =>
+    database.query(
+      `update ${table} set expires_at = now() - interval '1 hour' where customer_id = $1`,
+      [customerUid],
+    )
+  const findWayBack = (page: PlainPage) =>
+    page.list(({ tag }) => tag === 'a').find((link) => textOf(link).includes('Continue to Sage'))
+      ?.attributes.href
+
+  test('an ended link or invitation without a refresh URL links back to the partner', async () => {
+    const partner = await makeReturningPartner(service, choice, returnUrl)
+    const { customerUid, token } = await partner.invite({ email: makeEmail(), firstName: 'Ann' })
+    const link = await makeLink(customerUid, partner, { returnUrl })
+    const first = openPage()
+    await first.open(link)
+    await first.press('Continue')
+    const used = openPage()
+    await used.open(link)
+    const expired = await makeLink(customerUid, partner, { returnUrl })
+    for (const table of ['links', 'invites'] as const) await expire(table, customerUid)
+    const back = `${returnUrl}?result=left&customerUid=${customerUid}`
+    expect([used.heading, findWayBack(used)]).toEqual(['This link has already been used', back])
+    const ended = [
+      [expired, 'This link has expired'],
+      [`/invite/${token}`, 'This invitation has expired'],
+    ] as const
+    const page = openPage()
+    for (const [path, heading] of ended) {
+      await page.open(path)
+      expect([page.heading, findWayBack(page)]).toEqual([heading, back])
+      expect(page.textAt('main')).not.toContain('help@partner.example')
+    }
+    const { headers } = await partner.systemSession()
+    const json = { returnOrigins: ['https://app.sage.example.evil.example'] }
+    await partner.call('PUT', paths.organization, { headers, json })
+    for (const [path] of ended) {
+      await page.open(path)
+      expect(page.html).not.toContain(site)
+      expect(page.textAt('main')).toMatch(/Ask Sage to send a new one\..*help@partner\.example/s)
+    }
+  })
 })

@@ -170,22 +170,21 @@ export async function check(
   }
 }
 
-/**
- * The inviting organization. `refreshUrl`: the page of the organization where people get a new
- * link.
- */
+/** The organization that sent a link, the invited customer, and the pages to return to. */
 type InvitedBy = Pick<
   StoredInvite,
-  'organization' | 'organizationId' | 'refreshUrl' | 'state' | 'isReplaced'
->
+  'organization' | 'organizationId' | 'customerId' | 'isReplaced'
+> & { returnTo: ReturnTo }
 
 /**
  * Returns the organization that sent a link, even if the link was used or has expired. Throws
  * INVITATION_DOES_NOT_EXIST.
  */
 export async function findInviter(token: string): Promise<InvitedBy> {
-  const { organization, organizationId, refreshUrl, state, isReplaced } = await find(token)
-  return { organization, organizationId, refreshUrl, state, isReplaced }
+  const { returnUrl, refreshUrl, state, ...invite } = await find(token)
+  const { organization, organizationId, customerId, isReplaced } = invite
+  const returnTo = { returnUrl, refreshUrl, state }
+  return { organization, organizationId, customerId, isReplaced, returnTo }
 }
 
 /** Returns the id of the inviting organization. Throws INVITATION_DOES_NOT_EXIST. */

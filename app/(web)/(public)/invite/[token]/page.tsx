@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { RunsLine } from '@/components/brand/runs-line'
 import { HelpColumn } from '@/components/frame/aside'
 import { RefreshHelp } from '@/components/return/refresh-help'
+import { WayBack } from '@/components/return/way-back'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { ApplicantFacts, ReadyLine, RunLine } from '@/components/start/applicant-facts'
@@ -22,7 +23,7 @@ import { english as words } from '@/lib/words'
 import { appUrl, legalName } from '@/server/foundations/env'
 import { findPerson, takeFlash } from '@/server/http/page-session'
 import * as invites from '@/server/rooms/invites'
-import { findRefreshUrl } from '@/server/rooms/return-links'
+import { findRefreshUrl, findReturnLink } from '@/server/rooms/return-links'
 import { findNextLink, type NextLink } from '../../next-link'
 import { findPublicBrand } from '../../public-brand'
 
@@ -116,24 +117,36 @@ const reasons = {
 /** Explains why the invitation is unusable, and how the person gets another link. */
 async function Refused({ token, refusal }: { token: string; refusal: Refusal }) {
   if (refusal === 'INVITATION_DOES_NOT_EXIST') return <p>{words[`invite.${refusal}.text`]}</p>
-  const { organization, organizationId, ...back } = await invites.findInviter(token)
+  const { organization, organizationId, customerId, returnTo } = await invites.findInviter(token)
   const text = fillText(words[`invite.${refusal}.text`], { person: organization })
-  const href =
+  const [href, back] =
     refusal === 'withdrawn'
-      ? undefined
-      : await findRefreshUrl(organizationId, back, reasons[refusal])
+      ? []
+      : await Promise.all([
+          findRefreshUrl(organizationId, returnTo, reasons[refusal]),
+          findReturnLink({ organizationId, customerId, returnTo }, 'left'),
+        ])
   const isExpired = refusal === 'INVITE_TOKEN_EXPIRED'
   const isRenewable =
     !href && (isExpired || refusal === 'replaced') && (await invites.offersRenewal(token))
-  if (!href && !isRenewable) return <p>{text}</p>
+  const hasNewLink = href !== undefined || isRenewable
   return (
     <>
-      <p>{isExpired ? words['invite.expired.days'] : text}</p>
-      <RefreshHelp
-        organization={organization}
-        href={href}
-        renewable={isRenewable ? token : undefined}
-      />
+      <p>{isExpired && hasNewLink ? words['invite.expired.days'] : text}</p>
+      {hasNewLink && (
+        <RefreshHelp
+          organization={organization}
+          href={href}
+          renewable={isRenewable ? token : undefined}
+        />
+      )}
+      {!href && (
+        <WayBack
+          link={back}
+          brand={await findPublicBrand()}
+          {...(isRenewable && { look: 'secondary' })}
+        />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { HelpColumn } from '@/components/frame/aside'
 import { RefreshHelp } from '@/components/return/refresh-help'
+import { WayBack } from '@/components/return/way-back'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
 import { RejectionAlert } from '@/components/sign-in/rejection-alert'
 import { RunLine } from '@/components/start/applicant-facts'
@@ -23,7 +24,7 @@ import * as brands from '@/server/rooms/brands'
 import * as customers from '@/server/rooms/customers'
 import * as invites from '@/server/rooms/invites'
 import * as links from '@/server/rooms/links'
-import { findRefreshUrl } from '@/server/rooms/return-links'
+import { findRefreshUrl, findReturnLink } from '@/server/rooms/return-links'
 import { findNextLink } from '../../next-link'
 import { findPublicBrand } from '../../public-brand'
 
@@ -103,6 +104,7 @@ type Ended = Known & { token: string }
 /** Explains why a link no longer works, and offers the person ways to continue. */
 async function EndedLink({ token, found, organization }: Ended) {
   const { organizationId, linkState, returnTo } = found
+  const back = await findReturnLink(found, 'left')
   const reason = linkState === 'used' ? 'used' : 'expired'
   const href = await findRefreshUrl(organizationId, returnTo, reason)
   const isRenewable = !href && (await invites.offersRenewal(token))
@@ -119,6 +121,13 @@ async function EndedLink({ token, found, organization }: Ended) {
         href={href}
         renewable={isRenewable ? token : undefined}
       />
+      {!href && (
+        <WayBack
+          link={back}
+          brand={await findPublicBrand()}
+          {...(isRenewable && { look: 'secondary' })}
+        />
+      )}
       {/* The button for a new link comes first. */}
       <Lead look="secondary" />
     </ExplanationWithFacts>
