@@ -6,7 +6,6 @@ import type { ApiError } from '@/lib/errors'
 import { withoutIdNumbers } from '@/lib/id-numbers'
 import { withNext } from '@/lib/own-page'
 import { transaction } from '../foundations/db'
-import { appUrl } from '../foundations/env'
 import { allowsRefusedForm } from '../foundations/rate-limit'
 import * as browserSessions from '../rooms/browser-sessions'
 import * as customers from '../rooms/customers'
@@ -14,8 +13,8 @@ import * as signIn from '../rooms/sign-in'
 import { readVisitor } from './answers/browser'
 import { readBody } from './body'
 import type { Call } from './call'
-import type { CallRequest } from './call-request'
 import { sessionCookie } from './cookies'
+import { findPageBefore } from './page-before'
 import type { Reply } from './reply'
 import { apiHeaders, make } from './respond'
 
@@ -38,7 +37,7 @@ export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply):
  * values for one view.
  */
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
-  const page = pageBefore(call.request)
+  const page = findPageBefore(call.request.header('referer'))
   if (error.code === 'UNAUTHORIZED') return refuseSignedOut(call, page)
   if (error.refusal.reason === 'reach') return seeOther(call, withNext('/sign-in-needed', page))
   const { session, lastCustomerId, device } = await readVisitor(call.request)
@@ -117,12 +116,3 @@ function keepable({ form, contract }: Call): unknown {
 const maxFlashBytes = 3840
 const isSmall = (flash: browserSessions.Flash): boolean =>
   Buffer.byteLength(JSON.stringify(flash)) <= maxFlashBytes
-
-/** Returns the path and query of the page that contained the form. */
-function pageBefore(request: CallRequest): string {
-  const referer = request.header('referer')
-  if (!referer || !URL.canParse(referer)) return '/'
-  const { origin: site, pathname, search } = new URL(referer)
-  // A path that begins with two slashes would lead to another host.
-  return site === new URL(appUrl()).origin ? pathname.replace(/^\/+/, '/') + search : '/'
-}

@@ -2,6 +2,10 @@ import { ApiError } from '@/lib/errors'
 
 const maxFields = 500
 
+/** Whether a Content-Type header announces the fields of a plain form. */
+export const isFormType = (contentType: string | undefined): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')
+
 /**
  * Parses a plain form into the object that the same form would send as JSON. Dotted names become
  * nested objects, and a repeated name becomes a list. Values remain strings.

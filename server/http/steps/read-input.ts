@@ -8,6 +8,7 @@ import { isSandbox } from '../../foundations/env'
 import { readBody } from '../body'
 import type { Call } from '../call'
 import { type CallRequest, urlOf } from '../call-request'
+import { isFormType } from '../form'
 
 export type Input = {
   params: unknown
@@ -25,7 +26,7 @@ export type Input = {
 export const isForm = (contract: Contract, request: CallRequest): boolean =>
   isBrowserAccess(contract.access) &&
   contract.method !== 'GET' &&
-  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.header('content-type') ?? '')
+  isFormType(request.header('content-type'))
 
 /**
  * Reads path, query and body according to the contract. Throws errors with 415, 413 or 400. Reports
