@@ -43,6 +43,7 @@ test('public pages pass the accessibility checks', async ({
     '/privacy',
     '/terms',
     '/problem',
+    '/unsent',
     '/missing',
     '/developers',
     '/developers/sdk',

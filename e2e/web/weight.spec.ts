@@ -133,6 +133,7 @@ test('public and developer pages load at most 160 kB of scripts and 20 kB of CSS
     '/contact',
     '/privacy',
     '/problem',
+    '/unsent',
     '/missing',
     '/sandbox',
     '/developers',

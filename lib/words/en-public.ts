@@ -41,6 +41,11 @@ export const publicWords = {
   'problem.again': 'Try again',
   'problem.else': 'If it happens again, {contact}.',
   'problem.contact': 'contact us',
+  'problem.form.text':
+    'We may not have saved what you just sent. Answers that you saved before are safe.',
+  'problem.form.later':
+    "Wait a few minutes, then go back and try again. Your browser's Back button often keeps what you typed.",
+  'problem.form.back': 'Go back',
 
   'frame.privacy': 'Privacy',
   'frame.terms': 'Terms',

@@ -11,6 +11,7 @@ import type { BrowserSession, Flash, Person } from '../rooms/browser-sessions'
 import * as browserSessions from '../rooms/browser-sessions'
 import * as signIn from '../rooms/sign-in'
 import { sessionCookieName } from './cookies'
+import { findPageBefore } from './page-before'
 import { recordView, routeOf } from './page-view'
 
 export type { Flash, Person } from '../rooms/browser-sessions'
@@ -101,3 +102,7 @@ export async function findPreviousPage(): Promise<string | undefined> {
   const referer = (await headers()).get('referer') ?? ''
   return URL.canParse(referer) ? routeOf(new URL(referer).pathname) : undefined
 }
+
+/** Returns the path and query of the page whose form failed. */
+export const findFormPage = async (): Promise<string> =>
+  findPageBefore((await headers()).get('referer'))
