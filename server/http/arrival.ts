@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readyz } from '@/lib/contracts/probes'
 import { observeRequest } from '../foundations/metrics'
-import { problemPage, replaceFailed } from './failed-page'
+import { problemPage, replaceFailed, replaceFailedForm } from './failed-page'
 import { hasMoreFields } from './form'
 import { addressOf } from './incoming'
 import { preparePage } from './pages'
@@ -111,6 +111,7 @@ function serveOperation({ incoming, outgoing, door, path }: Arrival): boolean {
   // The listener fails on some malformed paths. So the listener receives a fixed malformed path
   // instead, which `dispatch` rejects.
   if (!isWellFormed(path)) incoming.url = malformedTarget
+  replaceFailedForm(incoming, outgoing)
   door.api(incoming, outgoing)
   return true
 }

@@ -1,15 +1,16 @@
 import { get, type IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { ApiError, type ErrorCode } from '@/lib/errors'
+import { isFormType } from './form'
 import { refusePlainly } from './plain-refusal'
 import { write as writeError } from './respond'
 
 /** The page that replaces a failed page. */
 export const problemPage = '/problem'
 const missingPage = '/missing'
-// The front door sets these two headers before Next.js renders a page. The replacement page keeps
-// them.
-const kept = new Set(['x-request-id', 'connection'])
+const unsentPage = '/unsent'
+// The replacement keeps these headers of the failed response.
+const kept = new Set(['x-request-id', 'connection', 'retry-after'])
 // Headers of the fetched replacement page that are not copied. Some are already set, and the others
 // belong to the internal connection.
 const ofResponse = new Set([...kept, 'keep-alive', 'transfer-encoding'])
@@ -30,14 +31,34 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
   // A navigation inside the app requests no HTML document, so it needs no replacement. The two
   // replacement pages themselves are never replaced.
   if (headers.rsc !== undefined || url === problemPage || url === missingPage) return
-  const replacements: Record<number, Replace> = {
+  replaceByStatus(incoming, outgoing, {
     404: asksForHtml(headers.accept) ? replaceBy(missingPage, 404, 'NOT_FOUND') : sendNotFound,
     500: replaceBy(problemPage, 500, 'INTERNAL_SERVER_ERROR'),
-  }
+  })
+}
+
+/**
+ * Replaces the error envelope of a failed plain form by `/unsent`. Scripts and API clients, which
+ * do not name HTML in the Accept header, keep the envelope.
+ */
+export function replaceFailedForm(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers } = incoming
+  if (method !== 'POST' || !isFormType(headers['content-type']) || !asksForHtml(headers.accept))
+    return
+  replaceByStatus(incoming, outgoing, {
+    500: replaceBy(unsentPage, 500, 'INTERNAL_SERVER_ERROR'),
+  })
+}
+
+function replaceByStatus(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  replacements: Readonly<Record<number, Replace>>,
+): void {
   let isReplaced = false
-  const isFailed = (): boolean => {
+  const isFailed = (status = outgoing.statusCode): boolean => {
     if (isReplaced || outgoing.headersSent) return isReplaced
-    const replace = replacements[outgoing.statusCode]
+    const replace = replacements[status]
     if (!replace) return false
     isReplaced = true
     replace(incoming, outgoing)
@@ -46,10 +67,20 @@ export function replaceFailed(incoming: IncomingMessage, outgoing: ServerRespons
   Object.assign(outgoing, {
     write: (...given: Parameters<typeof write>) => isFailed() || write.apply(outgoing, given),
     end: (...given: Parameters<typeof end>) => (isFailed() ? outgoing : end.apply(outgoing, given)),
-    writeHead: (...given: Parameters<typeof writeHead>) =>
-      isFailed() ? outgoing : writeHead.apply(outgoing, given),
+    writeHead: (...given: Parameters<typeof writeHead>) => {
+      const [status, headers] = given
+      if (replacements[status]) keepHeaders(outgoing, headers)
+      return isFailed(status) ? outgoing : writeHead.apply(outgoing, given)
+    },
     flushHeaders: () => isFailed() || flushHeaders.call(outgoing),
   })
+}
+
+// The gateway passes its headers to `writeHead`. So they are not set before.
+function keepHeaders(outgoing: ServerResponse, headers: unknown): void {
+  if (outgoing.headersSent || typeof headers !== 'object' || headers === null) return
+  for (const [name, value] of Object.entries(headers))
+    if (kept.has(name)) outgoing.setHeader(name, value)
 }
 
 // Browsers name `text/html` in the Accept header when they open a page. Programs often send only a
@@ -106,14 +137,14 @@ const withoutScripts = (page: string): string =>
 
 /**
  * Requests the replacement page from this server, so that the page has its own content security
- * policy. Forwards only the host and the cookies, because they affect how the page looks.
+ * policy. Forwards only the headers that affect how the page looks.
  */
 function ask(
   path: string,
-  { headers: { host, cookie }, socket }: IncomingMessage,
+  { headers: { host, cookie, referer }, socket }: IncomingMessage,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const headers = { ...(host && { host }), ...(cookie && { cookie }) }
+  const headers = { ...(host && { host }), ...(cookie && { cookie }), ...(referer && { referer }) }
   get(
     {
       host: socket.localAddress,
