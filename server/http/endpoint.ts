@@ -80,6 +80,13 @@ async function refuse(call: Call, thrown: unknown): Promise<Response> {
   const error = toRefusal(thrown, requestId, contract.path)
   countRefused(call, error)
   // A forged form gets an error and no redirect, and the service stores nothing from it.
-  if (error.code !== 'FORGED_REQUEST' && isForm(contract, request)) return refuseForm(call, error)
+  if (error.code !== 'FORGED_REQUEST' && isForm(contract, request))
+    return refuseForm(call, error).catch((thrown) => refuseUnstored(call, thrown))
   return refusal(error, requestId, request.header('accept'), allowance && headersOf(allowance))
+}
+
+/** Returns the error envelope if the errors of a plain form cannot be stored for its page. */
+function refuseUnstored({ contract, request, requestId }: Call, thrown: unknown): Response {
+  const error = toRefusal(thrown, requestId, contract.path)
+  return refusal(error, requestId, request.header('accept'))
 }
