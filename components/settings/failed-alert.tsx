@@ -1,9 +1,19 @@
-import { RejectionAlert } from '@/components/sign-in/rejection-alert'
+import { titleOfPage } from '@/components/sign-in/words'
+import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
+import { OfflineAlert } from './offline-alert'
 
-type Props = { isFailed: boolean; text: string }
+type Props = { heading: string; isFailed: boolean; text: string }
 
-/** The error summary of a settings page whose form failed on our side. */
-export const FailedAlert = ({ isFailed, text }: Props) => (
-  <RejectionAlert alert={isFailed ? { title: words['problem.notice'], text } : undefined} />
+/**
+ * The error summary of a settings page whose form failed on our side, or was sent without a
+ * connection.
+ */
+export const FailedAlert = ({ heading, isFailed, text }: Props) => (
+  <OfflineAlert
+    heading={words['faults.heading']}
+    sent={isFailed ? { title: words['problem.notice'], text } : undefined}
+    offline={{ title: words['unsent.offline.title'], text: words['unsent.offline.text'] }}
+    errorTitle={fillText(words['title.error'], { title: titleOfPage(heading) })}
+  />
 )

@@ -7,6 +7,8 @@ type Props = {
   action: string
   hidden?: Readonly<Record<string, string>>
   look?: ButtonLook
+  /** Whether the error summary of the page reports a press without a connection. */
+  isReported?: boolean
   children: ReactNode
 }
 
@@ -14,7 +16,7 @@ type Props = {
  * A button in its own form. It works without JavaScript. With JavaScript, a second press has no
  * effect.
  */
-export function PostButton({ action, hidden = { go: 'yes' }, look, children }: Props) {
+export function PostButton({ action, hidden = { go: 'yes' }, look, isReported, children }: Props) {
   const [isPending, setPending] = useState(false)
   useEffect(() => {
     // If the browser restores the page, the button is still pending. So reset it.
@@ -24,7 +26,7 @@ export function PostButton({ action, hidden = { go: 'yes' }, look, children }: P
   }, [])
   const press = (event: SubmitEvent) => (isPending ? event.preventDefault() : setPending(true))
   return (
-    <form method="post" action={action} onSubmit={press}>
+    <form method="post" action={action} onSubmit={press} data-reports={isReported ? '' : undefined}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -41,3 +41,29 @@ test('sign-in, settings, help and correction forms show a failure in the error s
   await expectReported('/settings/email', 'New email address', 'a@example.com', 'Continue')
   await expectReported('/help', 'How can we help?', 'Please call me.', 'Send message')
 })
+
+test('the settings and the withdrawal of consent report a press without a connection', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  await signUp()
+  for (const [path, button] of [
+    ['/settings', 'Save appearance'],
+    ['/settings', 'Save email and inbox settings'],
+    ['/settings/records', 'Withdraw my agreement'],
+    ['/settings/security', 'Sign out everywhere'],
+  ] as const) {
+    await page.goto(path)
+    await waitForHydration(page)
+    const title = await page.title()
+    await context.setOffline(true)
+    await press(page, button)
+    await expectAlert(page, offline)
+    await expect(page).toHaveTitle(`Error: ${title}`)
+    await context.setOffline(false)
+    await press(page, button)
+    await expect(page.locator('#error-summary')).toHaveCount(0)
+    await expect(page).toHaveTitle(/^(?!Error: )/)
+  }
+})

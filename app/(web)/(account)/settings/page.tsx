@@ -33,7 +33,11 @@ export default async function Page() {
   ])
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
-      <FailedAlert isFailed={code !== undefined} text={words['settings.failed']} />
+      <FailedAlert
+        heading={words['settings.h1']}
+        isFailed={code !== undefined}
+        text={words['settings.failed']}
+      />
       <PageHeading isFocused={note !== undefined}>{words['settings.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">

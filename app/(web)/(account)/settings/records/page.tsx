@@ -33,7 +33,11 @@ export default async function Page() {
   const isWithdrawn = consent?.withdrawnAt !== undefined
   return (
     <Main width="account" nav={<SettingsNav current={path} />}>
-      <FailedAlert isFailed={code !== undefined} text={words['settings.failed']} />
+      <FailedAlert
+        heading={words['records.h1']}
+        isFailed={code !== undefined}
+        text={words['settings.failed']}
+      />
       <PageHeading isFocused={note !== undefined}>{words['records.h1']}</PageHeading>
       {note && (
         <div role="status" className="mt-6">
@@ -92,6 +96,7 @@ export default async function Page() {
       {consent && (
         <div className="mt-4">
           <PostButton
+            isReported
             action="/api/settings/consent"
             look="secondary"
             hidden={{

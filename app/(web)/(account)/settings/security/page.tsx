@@ -33,7 +33,11 @@ export default async function Page() {
   const others = browsers.filter(({ isThisOne }) => !isThisOne).length
   return (
     <Main width="account" nav={<SettingsNav current={path} />}>
-      <FailedAlert isFailed={code !== undefined && !isGone(code)} text={words['security.failed']} />
+      <FailedAlert
+        heading={heading}
+        isFailed={code !== undefined && !isGone(code)}
+        text={words['security.failed']}
+      />
       <PageHeading isFocused={note !== undefined || isGone(code)}>{heading}</PageHeading>
       <p className="mt-3 max-w-measure">
         {fillText(words['security.text'], {
@@ -53,11 +57,16 @@ export default async function Page() {
       </div>
       <div className="mt-8 flex flex-wrap gap-x-6 gap-y-3">
         {others > 0 && (
-          <PostButton action="/api/sessions/end" hidden={{ which: 'others' }}>
+          <PostButton isReported action="/api/sessions/end" hidden={{ which: 'others' }}>
             {words['security.others']}
           </PostButton>
         )}
-        <PostButton action="/api/sessions/end" hidden={{ which: 'all' }} look="secondary">
+        <PostButton
+          isReported
+          action="/api/sessions/end"
+          hidden={{ which: 'all' }}
+          look="secondary"
+        >
           {words['security.all']}
         </PostButton>
       </div>
