@@ -7,8 +7,8 @@ import {
   writeDay,
   writeLongMoment,
   writeMoment,
-  writeStamp,
   writeTime,
+  writeZonedTime,
 } from '@/lib/moments'
 
 const zones = fc.constantFrom(
@@ -34,7 +34,7 @@ const dates = fc.date({
 test('writeMoment uses the time zone of the reader and prints its name', () => {
   readIn('America/Chicago')
   expect(writeMoment(moment, 'local')).toBe('Nov 20, 2025, 3:42 PM CST')
-  expect(writeStamp(moment, 'local')).toBe('Nov 20, 2025 · 3:42 PM CST')
+  expect(writeZonedTime(moment, 'local')).toBe('3:42 PM CST')
   expect(writeMoment(moment)).toBe('Nov 20, 2025, 9:42 PM UTC')
   expect(writeLongMoment(moment, 'local')).toBe('November 20, 2025 at 3:42 PM CST')
   expect(writeDay('2025-11-21T02:00:00.000Z', 'local')).toBe('Nov 20, 2025')

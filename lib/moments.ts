@@ -3,6 +3,8 @@
 
 export type Zone = 'UTC' | 'local'
 
+const minuteMs = 60_000
+
 const months = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
 ] // biome-ignore format: one year
@@ -13,21 +15,15 @@ type Reading = { year: number; month: number; day: number; hour: number; minute:
 /** Returns the date and time of a moment in the zone. */
 export function readMoment(iso: string, zone: Zone): Reading {
   const at = new Date(iso)
-  return zone === 'UTC'
-    ? {
-        year: at.getUTCFullYear(),
-        month: at.getUTCMonth(),
-        day: at.getUTCDate(),
-        hour: at.getUTCHours(),
-        minute: at.getUTCMinutes(),
-      }
-    : {
-        year: at.getFullYear(),
-        month: at.getMonth(),
-        day: at.getDate(),
-        hour: at.getHours(),
-        minute: at.getMinutes(),
-      }
+  // After this shift, the UTC fields of the date are the local ones.
+  if (zone !== 'UTC') at.setTime(at.getTime() - at.getTimezoneOffset() * minuteMs)
+  return {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth(),
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+  }
 }
 
 let names: { offset: number; format: Intl.DateTimeFormat } | undefined
@@ -42,14 +38,9 @@ export function nameZone(iso: string, zone: Zone): string {
   // one if the offset of the local zone changes.
   if (names?.offset !== offset)
     names = { offset, format: new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }) }
-  const parts = names.format.formatToParts(new Date(iso))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  // The format is "11/20/2025, CST".
+  return names.format.format(new Date(iso)).split(', ')[1]!
 }
-
-const formatDay = ({ year, month, day }: Reading): string =>
-  `${months[month]!.slice(0, 3)} ${day}, ${year}`
-const formatTime = ({ hour, minute }: Reading): string =>
-  `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** Writes a date for a sentence, such as "November 20, 2025". */
 export function writeDate(iso: string, zone: Zone = 'UTC'): string {
@@ -57,26 +48,25 @@ export function writeDate(iso: string, zone: Zone = 'UTC'): string {
   return `${months[month]} ${day}, ${year}`
 }
 /** Writes a date for a list, such as "Nov 20, 2025". */
-export const writeDay = (iso: string, zone: Zone = 'UTC'): string =>
-  formatDay(readMoment(iso, zone))
+export function writeDay(iso: string, zone: Zone): string {
+  const { year, month, day } = readMoment(iso, zone)
+  return `${months[month]!.slice(0, 3)} ${day}, ${year}`
+}
 /** Writes a time such as "3:42 PM". */
-export const writeTime = (iso: string, zone: Zone = 'UTC'): string =>
-  formatTime(readMoment(iso, zone))
+export function writeTime(iso: string, zone: Zone = 'UTC'): string {
+  const { hour, minute } = readMoment(iso, zone)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+/** Writes a time with its zone, such as "3:42 PM CST". */
+export const writeZonedTime = (iso: string, zone: Zone): string =>
+  `${writeTime(iso, zone)} ${nameZone(iso, zone)}`
 /** Writes a moment for a sentence, such as "November 20, 2025 at 3:42 PM CST". */
-export const writeLongMoment = (iso: string, zone: Zone = 'UTC'): string =>
-  `${writeDate(iso, zone)} at ${writeTime(iso, zone)} ${nameZone(iso, zone)}`
+export const writeLongMoment = (iso: string, zone: Zone): string =>
+  `${writeDate(iso, zone)} at ${writeZonedTime(iso, zone)}`
 /** Writes a moment for a list, such as "Nov 20, 2025, 3:42 PM CST". */
-export function writeMoment(iso: string, zone: Zone = 'UTC'): string {
-  const reading = readMoment(iso, zone)
-  return `${formatDay(reading)}, ${formatTime(reading)} ${nameZone(iso, zone)}`
-}
-/** Writes a moment with a dot between date and time, such as "Nov 20, 2025 · 3:42 PM CST". */
-export function writeStamp(iso: string, zone: Zone = 'UTC'): string {
-  const reading = readMoment(iso, zone)
-  return `${formatDay(reading)} · ${formatTime(reading)} ${nameZone(iso, zone)}`
-}
+export const writeMoment = (iso: string, zone: Zone = 'UTC'): string =>
+  `${writeDay(iso, zone)}, ${writeZonedTime(iso, zone)}`
 
-const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const count = (n: number, unit: string): string => `${n} ${unit}${n === 1 ? '' : 's'} ago`

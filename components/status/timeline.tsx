@@ -66,7 +66,7 @@ function Entry({ entry, expectedAt, word }: EntryProps) {
       {parts && <p className="text-small">{parts}</p>}
       {detail && (
         <p className="text-small text-muted">
-          {fillWords(word(detail), { date: <Moment iso={expectedAt} as="day" /> })}
+          {fillWords(word(detail), { date: <Moment iso={expectedAt} as="date" /> })}
         </p>
       )}
       {at && (

@@ -1,19 +1,14 @@
 'use client'
 
-import { writeAge, writeDate, writeDay, writeLongMoment, writeMoment } from '@/lib/moments'
+import { writeAge, writeDate, writeLongMoment, writeMoment } from '@/lib/moments'
 import { useMinute, zoneAt } from './use-minute'
 
 // Sentences have long dates, and lists have short ones.
-const writers = {
-  date: writeDate,
-  sentence: writeLongMoment,
-  day: writeDay,
-  moment: writeMoment,
-}
+const writers = { date: writeDate, sentence: writeLongMoment, moment: writeMoment }
 
 /** A moment in the time zone of the reader, or in UTC without JavaScript. */
 export function Moment({ iso, as = 'moment' }: { iso: string; as?: keyof typeof writers }) {
-  const minute = useMinute({ namesZone: as !== 'date' && as !== 'day' })
+  const minute = useMinute({ namesZone: as !== 'date' })
   return <time dateTime={iso}>{writers[as](iso, zoneAt(minute))}</time>
 }
 
