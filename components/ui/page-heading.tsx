@@ -26,11 +26,8 @@ export function PageHeading({
   useEffect(() => {
     first ??= heading.current
     // If the URL has a fragment, another effect has already focused that field.
-    if (heading.current === first || window.location.hash) return
-    // Next.js keeps the scroll position of a longer page, which can hide the header.
-    if (isOfForm) window.scrollTo(0, 0)
-    heading.current?.focus()
-  }, [isOfForm])
+    if (heading.current !== first && !location.hash) heading.current!.focus()
+  }, [])
   return (
     // biome-ignore lint/a11y/noAutofocus: it skips no field, only the header of every page
     <h1 ref={heading} tabIndex={-1} autoFocus={isFocused ?? isOfForm} className={className}>
