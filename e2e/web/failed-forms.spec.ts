@@ -60,7 +60,7 @@ test('the settings and the withdrawal of consent report a press without a connec
     await context.setOffline(true)
     await press(page, button)
     await expectAlert(page, offline)
-    await expect(page).toHaveTitle(`Error: ${title}`)
+    await expect(page).toHaveTitle(`Error: ${title.replace(/^\(\d+\) /, '')}`)
     await context.setOffline(false)
     await press(page, button)
     await expect(page.locator('#error-summary')).toHaveCount(0)
