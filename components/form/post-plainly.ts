@@ -5,8 +5,7 @@ import { leaveName, type Values } from './form-context'
  * the typed values, or the next page. Both pages load the scripts of the current release.
  */
 export function postPlainly(form: HTMLFormElement, body: Values): undefined {
-  const leave = body[leaveName]
-  const input = `<input type="hidden" name="${leaveName}" value="${leave}">`
-  if (leave) form.insertAdjacentHTML('beforeend', input)
+  const input = `<input type=hidden name=${leaveName} value="${body[leaveName]}">`
+  if (body[leaveName]) form.insertAdjacentHTML('beforeend', input)
   form.submit()
 }

@@ -23,18 +23,17 @@ export function useAutosave(
   load: LoadAutosave | undefined,
 ) {
   const autosave = useRef<Promise<Autosave | undefined>>(undefined)
-  const isLoaded = useRef(false)
-  useEffect(() => () => void autosave.current?.then((saver) => saver?.stop()), [])
+  const saver = useRef<Autosave>(undefined)
+  useEffect(() => () => void autosave.current?.then((loaded) => loaded?.stop()), [])
   const note = async () => {
     autosave.current ??= load?.(read)
-    const saver = await autosave.current
-    isLoaded.current = Boolean(saver)
+    saver.current = await autosave.current
     // Forget a failed load, so that the next input event loads the autosave again.
-    if (saver) saver.note()
+    if (saver.current) saver.current.note()
     else autosave.current = undefined
   }
   /** Whether the form has typed values that no autosave will save. */
-  const isUnkept = () => load && !isLoaded.current && [...form.current!.elements].some(isTyped)
+  const isUnkept = () => load && !saver.current && [...form.current!.elements].some(isTyped)
   const noteEarlier = useEffectEvent(() => void (isUnkept() && note()))
   useEffect(() => noteEarlier(), [])
   const hold = async () => (await autosave.current)?.hold()

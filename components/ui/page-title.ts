@@ -3,9 +3,9 @@
 import { useEffect, useLayoutEffect } from 'react'
 
 const anyPrefix = /^\((\d+\+?)\) /
-// An empty title has no prefix, because React adds the title of a page after its content. If this
+// An empty title gets no prefix, because React adds the title of a page after its content. If this
 // code had already added a title, the browser would ignore the title from React.
-const noPrefix = /^(?:$|Error: )/
+const canPrefix = /^(?!Error:)./
 
 /**
  * Adds "(prefix) " before the title. Replaces an earlier prefix. The title of a rejected form has
@@ -13,7 +13,7 @@ const noPrefix = /^(?:$|Error: )/
  */
 export function prefixTitle(title: string, prefix: string | undefined): string {
   const bare = title.replace(anyPrefix, '')
-  return prefix && !noPrefix.test(bare) ? `(${prefix}) ${bare}` : bare
+  return prefix && canPrefix.test(bare) ? `(${prefix}) ${bare}` : bare
 }
 
 /**

@@ -7,8 +7,8 @@ type Props = {
   action: string
   hidden?: Readonly<Record<string, string>>
   look?: ButtonLook
-  /** Whether the error summary of the page reports a press without a connection. */
-  isReported?: boolean
+  /** If set, the error summary of the page reports a press without a connection. */
+  'data-reports'?: ''
   children: ReactNode
 }
 
@@ -16,17 +16,17 @@ type Props = {
  * A button in its own form. It works without JavaScript. With JavaScript, a second press has no
  * effect.
  */
-export function PostButton({ action, hidden = { go: 'yes' }, look, isReported, children }: Props) {
+export function PostButton({ action, hidden = { go: 'yes' }, look, children, ...data }: Props) {
   const [isPending, setPending] = useState(false)
   useEffect(() => {
     // If the browser restores the page, the button is still pending. So reset it.
     const rest = () => setPending(false)
-    window.addEventListener('pageshow', rest)
-    return () => window.removeEventListener('pageshow', rest)
+    addEventListener('pageshow', rest)
+    return () => removeEventListener('pageshow', rest)
   }, [])
   const press = (event: SubmitEvent) => (isPending ? event.preventDefault() : setPending(true))
   return (
-    <form method="post" action={action} onSubmit={press} data-reports={isReported ? '' : undefined}>
+    <form method="post" action={action} onSubmit={press} {...data}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
