@@ -11,8 +11,8 @@ type Props = { step: Step; userType: UserType; sections?: readonly OutlineSectio
 /**
  * A text such as "Step 5 of 10 · Address", and a bar that screen readers skip. The bar has one mark
  * per page, and gaps between sections. The mark of this page is half full, so only submitting fills
- * the whole bar. A conditional page has the number of the page before it. So its text says
- * "continued", and its mark is fuller.
+ * the whole bar. A conditional page has the number of the page before it. Its text ends
+ * with "continued", and its mark is fuller.
  */
 export function Progress({ step, userType, sections }: Props) {
   const { n } = positionOf(step, userType)

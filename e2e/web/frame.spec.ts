@@ -1,6 +1,5 @@
-import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { expect, type Locator, type Page, test } from '../support/browser'
-import { applyPath, arrive, heading, headingOf, press } from '../support/journey'
+import { applyPath, arrive, heading, headingOf } from '../support/journey'
 import { listOverflows } from '../support/layout'
 import { stepSlugs } from '../support/people'
 
@@ -203,49 +202,6 @@ test('each page without a form has a next-step button and offers help in one pla
   // The only button is primary, because there is no link back to a partner.
   const button = page.getByRole('main').getByRole('link', { name: 'See your status' })
   await expect(button).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-})
-
-test('the progress bar is not full before the application is submitted', async ({
-  page,
-  startForm,
-}) => {
-  await startForm({ at: 'review' })
-  await page.goto(applyPath('review'))
-  const bar = page.getByText('Step 10 of 10 · Review').locator('+ div')
-  const [whole, filled] = await Promise.all([
-    bar.boundingBox(),
-    bar.locator('span > span').last().boundingBox(),
-  ])
-  expect(filled!.x + filled!.width).toBeLessThan(whole!.x + whole!.width - 8)
-})
-
-test('each Continue increases the displayed step number by one', async ({ page, startForm }) => {
-  await startForm({ at: 'date-of-birth' })
-  await page.goto(applyPath('date-of-birth'))
-  await expect(page.getByText('Step 2 of 10 · About you')).toBeVisible()
-  await page.getByLabel('Month').fill('7')
-  await page.getByLabel('Day').fill('24')
-  await page.getByLabel('Year').fill('1988')
-  await press(page, 'Continue')
-  await expect(page.getByText('Step 3 of 10 · About you')).toBeVisible()
-  await expect(page).toHaveTitle(/ – Step 3 of 10 – /)
-})
-
-test('the page for another mailing address moves the progress bar and says "continued"', async ({
-  page,
-  startForm,
-}) => {
-  const { address } = sampleAnswers
-  await startForm({ at: 'identification', answers: { address } })
-  const filledTo = async (slug: 'address' | 'mailing-address', caption: string) => {
-    await page.goto(applyPath(slug))
-    const marks = page.getByText(caption, { exact: true }).locator('+ div > span > span')
-    const { x, width } = (await marks.last().boundingBox())!
-    return x + width
-  }
-  const before = await filledTo('address', 'Step 5 of 10 · Address')
-  const here = await filledTo('mailing-address', 'Step 5 of 10 · Address, continued')
-  expect(here).toBeGreaterThan(before + 8)
 })
 
 test('on a 320 px screen the content starts at most 180 px below the top', async ({
