@@ -43,7 +43,7 @@ test('after a correction, status page and inbox show the corrected fields and th
   await page.press('Submit these answers')
   expect(page.heading).toBe("We're checking your information")
   expect(page.text).toMatch(
-    /We received your new answers on \w{3} \d{1,2}, \d{4} ?, \d{1,2}:\d\d [AP]M UTC ?: ID ?\./,
+    /We received your new answers on [A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M UTC ?: ID ?\./,
   )
   await page.open('/inbox')
   expect(page.text).toContain('We received your new answers')
