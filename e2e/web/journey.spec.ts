@@ -15,6 +15,7 @@ import {
   submit,
   submitStep,
   travel,
+  waitForHydration,
 } from '../support/journey'
 import { avery, endCodeWait, makeEmail, openMailbox, readLetter } from '../support/people'
 
@@ -57,6 +58,8 @@ test('confirming the email code opens the first question without another page', 
 }) => {
   const email = makeEmail()
   await begin(page, email)
+  // While the page loads, the framework adds an entry of this page to the history.
+  await waitForHydration(page)
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
   await enterCode(page, email)
