@@ -104,7 +104,6 @@ type Ended = Known & { token: string }
 /** Explains why a link no longer works, and offers the person ways to continue. */
 async function EndedLink({ token, found, organization }: Ended) {
   const { organizationId, linkState, returnTo } = found
-  const back = await findReturnLink(found, 'left')
   const reason = linkState === 'used' ? 'used' : 'expired'
   const href = await findRefreshUrl(organizationId, returnTo, reason)
   const isRenewable = !href && (await invites.offersRenewal(token))
@@ -123,7 +122,7 @@ async function EndedLink({ token, found, organization }: Ended) {
       />
       {!href && (
         <WayBack
-          link={back}
+          link={await findReturnLink(found, 'left')}
           brand={await findPublicBrand()}
           {...(isRenewable && { look: 'secondary' })}
         />
