@@ -16,8 +16,8 @@ test('the text of an email is readable and at least 16 px away from each edge', 
   await page.getByRole('button', { name: 'Show messages' }).click()
   const link = await page.getByRole('link', { name: 'View as email' }).getAttribute('href')
   const html = await (await page.request.get(link!)).text()
-  // Copies the email into an empty page. The policy of its own page allows no scripts, but the
-  // checks need scripts.
+  // The mailbox shows the email on a page without scripts, because of its content security policy.
+  // The checks below run scripts, so the test copies the email into an empty page.
   await page.goto('about:blank')
   await page.setContent(html)
   await expect(page.getByRole('link', { name: 'Open your invitation' })).toBeVisible()

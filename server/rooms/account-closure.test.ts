@@ -67,8 +67,8 @@ const untilWaiting = (calls: number) => expect.poll(countLockWaits).toBe(calls)
 /** Deletes an application. While the deletion waits for a lock, runs `meanwhile`. */
 async function deleteSlowly<T>(id: string, meanwhile: () => Promise<T>) {
   const [deleting, result] = await transaction(async (tx) => {
-    // The deletion waits for this lock, so that `meanwhile` runs before it ends. A signup does not
-    // wait for it.
+    // Until this transaction ends, the lock blocks the deletion, so `meanwhile` runs before the
+    // deletion ends. The lock does not block a signup.
     await tx.query(sql`select 1 from customers where id = ${id} for key share`)
     const deleting = codeOf(deleteApplication(id))
     await untilWaiting(1)
