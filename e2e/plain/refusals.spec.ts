@@ -284,7 +284,7 @@ test('the refused form of another account type shows the signed-in email address
   await page.open('/apply/operator/name')
   expect(page.heading).toBe('You need another account')
   const main = page.textAt('main')
-  expect(main).toContain('This page is part of an application of an operator.')
+  expect(main).toContain('This page is only for an operator.')
   const account = 'Your account ?Individual ?You need ?Operator'
   expect(main).toMatch(new RegExp(`You're signed in as ?${email} ?${account}`))
   const links = ['Sign in with another account', 'Continue your application', 'Start as operator']

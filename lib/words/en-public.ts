@@ -109,7 +109,7 @@ export const publicWords = {
   'userType.businessowner': 'a business owner',
   'userType.operator': 'an operator',
   'wrongAccount.h1': 'You need another account',
-  'wrongAccount.text': 'This page is part of an application of {userType}.',
+  'wrongAccount.text': 'This page is only for {userType}.',
   'wrongAccount.email': "You're signed in as",
   'wrongAccount.has': 'Your account',
   'wrongAccount.needs': 'You need',
