@@ -164,8 +164,11 @@ export async function agree(page: Page): Promise<void> {
  * mailbox needs no email address.
  */
 export async function enterCode(page: Page, email: string, isRemembered = false): Promise<void> {
+  const input = page.getByLabel('6-digit code')
+  // Before the page asks for the code, the newest email in the mailbox may be an older one.
+  await expect(input).toBeVisible()
   const { code } = await readLetter(page, email, isRemembered)
-  await page.getByLabel('6-digit code').fill(code)
+  await input.fill(code)
   await press(page, 'Continue')
 }
 
