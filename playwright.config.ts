@@ -1,6 +1,7 @@
 import os from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { disabledFeatures, findTestBrowser } from './bin/browser.mjs'
+import { filesAtOnce } from './bin/suites.mjs'
 
 const isRoot = process.getuid?.() === 0
 
@@ -17,9 +18,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 0,
-  // Each worker has its own browser and service. A worker waits for a third of its time, so three
-  // workers keep two cores busy.
-  workers: Math.min(3, os.availableParallelism() + 1),
+  // Each worker has its own browser and service.
+  workers: Math.min(filesAtOnce, os.availableParallelism() + 1),
   // Workers also share the tests of one file, so that no worker waits for a long file at the end.
   fullyParallel: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

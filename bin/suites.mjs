@@ -11,8 +11,14 @@ import { writeRoutes } from './routes.mjs'
 export const reports = path.join(root, 'test-results')
 const reportOf = (name) => path.join(reports, `${name}.json`)
 
-// A test file spends half of its time waiting, so three files keep two cores busy.
-const threeFilesAtOnce = ['--file-parallelism', '--max-workers=3']
+/**
+ * The number of test files that a suite executes at the same time. A file spends half of its time
+ * waiting, so three files keep two cores busy. `npm test` sets a smaller number for a suite that
+ * runs beside others.
+ */
+export const filesAtOnce = Number(process.env.TEST_FILES_AT_ONCE ?? 3)
+const maxWorkers = `--max-workers=${filesAtOnce}`
+const severalFiles = ['--file-parallelism', maxWorkers]
 
 /**
  * Each suite has a command, which receives the part of the suite to execute. A suite without a
@@ -24,7 +30,7 @@ const suites = {
   },
   types: { work: checkTypes },
   lint: { work: lint },
-  unit: vitest('unit', ['--project=unit', '--project=server', '--max-workers=3']),
+  unit: vitest('unit', ['--project=unit', '--project=server', maxWorkers]),
   // The suites `api` and `faults` need no pages and therefore no build. Vitest bundles the service
   // itself.
   api: vitest('api', [
@@ -33,11 +39,11 @@ const suites = {
     'e2e/production',
     'e2e/architecture.spec.ts',
     'e2e/style.spec.ts',
-    ...threeFilesAtOnce,
+    ...severalFiles,
   ]),
-  faults: vitest('faults', ['--project=e2e', 'e2e/faults', ...threeFilesAtOnce]),
+  faults: vitest('faults', ['--project=e2e', 'e2e/faults', ...severalFiles]),
   build: { work: () => prepare() },
-  pages: vitest('pages', ['--project=pages', ...threeFilesAtOnce]),
+  pages: vitest('pages', ['--project=pages', ...severalFiles]),
   browser: { work: runPlaywright, count: countPlaywright, list: listPlaywrightFailures },
 }
 

@@ -55,13 +55,16 @@ async function runRow(names, isAlone) {
   }
 }
 
-/** Prints the output of a suite when it ends, because other suites run at the same time. */
+/**
+ * Runs a suite with fewer files at a time, because the other rows use the same cores. Prints its
+ * output when it ends.
+ */
 async function runBesideOthers(name) {
   const file = path.join(reports, `${name}.log`)
   console.log(`\nThe suite ${name} has started. Its output is in ${path.relative(root, file)}.`)
   const output = fs.openSync(file, 'w')
   try {
-    await runSuite(name, output, () =>
+    await runSuite(name, { output, env: { TEST_FILES_AT_ONCE: '2' } }, () =>
       console.log(`\n== ${name}\n${fs.readFileSync(file, 'utf8')}`),
     )
   } finally {
@@ -70,12 +73,12 @@ async function runBesideOthers(name) {
 }
 
 /** Runs one suite and adds its numbers to the total. Adds nothing if another suite fails first. */
-async function runSuite(name, output, printOutput = () => {}) {
+async function runSuite(name, options = {}, printOutput = () => {}) {
   const startedAt = performance.now()
   let hasFailed = false
   try {
     const args = ['bin/run-suite.mjs', name, ...shard]
-    await run(`The suite ${name}`, process.execPath, args, { output, cancel: failure.signal })
+    await run(`The suite ${name}`, process.execPath, args, { ...options, cancel: failure.signal })
   } catch (error) {
     if (!(error instanceof CommandError) || error.exitCode > 128) throw error
     if (failure.signal.aborted) return
