@@ -28,7 +28,7 @@ export type { BrowserState, Entered, ReturnTo } from './browser-sessions/browser
 export { endOne, endOthers, expireOthers, requireSession } from './browser-sessions/devices'
 export { noteEntry } from './browser-sessions/entered'
 export type { Carried, Flash } from './browser-sessions/kept-forms'
-export { retire } from './browser-sessions/retire'
+export { expireAll, retire } from './browser-sessions/retire'
 
 export const idleMinutes = 15
 export const lifetimeHours = 12

@@ -9,6 +9,7 @@ import * as customers from './customers'
 import * as drafts from './drafts'
 import * as events from './events'
 import * as idempotency from './idempotency'
+import { eraseCancelled, findCancelled } from './invites/cancelled'
 import { type Inviter, queueLetter } from './invites/changes'
 import { find, type StoredInvite } from './invites/find'
 import {
@@ -22,6 +23,7 @@ import {
 import { findFaults, prefill } from './invites/prefill'
 import * as tokens from './tokens'
 
+export { cancelledDays, findCancelled, retire } from './invites/cancelled'
 export { cancel, locate, renew } from './invites/changes'
 export { reportExpired } from './invites/expiry'
 export { findAcceptedAt, findReturnTo } from './invites/find'
@@ -177,19 +179,17 @@ type InvitedBy = Pick<
 > & { returnTo: ReturnTo }
 
 /**
- * Returns the organization that sent a link, even if the link was used or has expired. Throws
- * INVITATION_DOES_NOT_EXIST.
+ * Returns the organization that sent a link, even if the link was used, cancelled or has expired.
+ * Throws INVITATION_DOES_NOT_EXIST.
  */
 export async function findInviter(token: string): Promise<InvitedBy> {
+  const cancelled = await findCancelled(token)
+  if (cancelled) return cancelled
   const { returnUrl, refreshUrl, state, ...invite } = await find(token)
   const { organization, organizationId, customerId, isReplaced } = invite
   const returnTo = { returnUrl, refreshUrl, state }
   return { organization, organizationId, customerId, isReplaced, returnTo }
 }
-
-/** Returns the id of the inviting organization. Throws INVITATION_DOES_NOT_EXIST. */
-export const findInvitingOrganization = async (token: string): Promise<string> =>
-  (await find(token)).organizationId
 
 /**
  * Marks an invitation as accepted. The caller must lock the customer first. Throws if the
@@ -285,8 +285,9 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   return invite
 }
 
-/** Deletes the partner's options in the invitations of an erased person. */
+/** Deletes the partner's options in the invitations of an erased person, and cancelled links. */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
+  await eraseCancelled(tx, customerId)
   await tx.query(sql`
     update invites set return_url = null, refresh_url = null, state = null
     where customer_id = ${customerId}`)

@@ -175,3 +175,34 @@ test('retention deletes answers that an earlier version saved after an erasure',
   await run(false)
   expect(await countDrafts()).toBe(0)
 })
+
+test('the link of a cancelled invitation names its partner for 90 days or until erasure', async () => {
+  const tokenOf = ({ inviteUrl }: { inviteUrl: string }) => inviteUrl.split('/').at(-1)!
+  const [kept, erased] = [await invite(), await invite()]
+  const renewed = await invites.renew(inviter, kept.inviteId)
+  for (const { inviteId } of [kept, erased]) await invites.cancel(inviter.organizationId, inviteId)
+  const names = async (...links: { inviteUrl: string }[]) =>
+    (await Promise.all(links.map((link) => invites.findCancelled(tokenOf(link))))).map(
+      (found) => found?.customerId,
+    )
+  const { customerUid } = kept
+  await transaction((tx) => customers.markSignedUp(tx, customerUid))
+  expect(await names(kept, renewed, erased)).toEqual([customerUid, customerUid, erased.customerUid])
+  await retention.erase(erased.customerUid)
+  const retire = async (isDryRun: boolean) =>
+    (await retention.run(isDryRun)).find(({ kind }) => kind === 'cancelled invitations')?.rows
+  await moveClock('89 days')
+  expect(await retire(false)).toBe(0)
+  expect(await names(kept, renewed, erased)).toEqual([customerUid, customerUid, undefined])
+  await moveClock('91 days')
+  expect(await retire(true)).toBe(2)
+  expect(await retire(false)).toBe(2)
+  expect(await names(kept, renewed)).toEqual([undefined, undefined])
+})
+
+test('empty_sandbox() deletes the links of cancelled invitations', async () => {
+  const { inviteId, inviteUrl } = await invite()
+  await invites.cancel(inviter.organizationId, inviteId)
+  await db.query(sql`select empty_sandbox()`)
+  expect(await invites.findCancelled(inviteUrl.split('/').at(-1)!)).toBeUndefined()
+})

@@ -55,6 +55,11 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
     },
     { kind: 'links', rule: 'a day after they expired', rows: await links.retire(isDryRun) },
     {
+      kind: 'cancelled invitations',
+      rule: `${invites.cancelledDays} days after their cancellation`,
+      rows: await invites.retire(isDryRun),
+    },
+    {
       kind: 'e-mail codes',
       rule: 'a day after they were sent',
       rows: await challenges.retire(isDryRun),

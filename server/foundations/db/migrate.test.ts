@@ -56,12 +56,12 @@ async function undoLast(): Promise<void> {
     alter table notification_heads
       drop column emails_platform, drop column emails_transaction, drop column email_due_at,
       drop column emailed_at, drop column emailed_seq`)
-  await owner.query('drop table profile_versions')
+  await owner.query('drop table profile_versions, cancelled_invites')
   await owner.query(`
     delete from migrations
     where name in (
       '0048_inbox_letters', '0049_audit_bounds', '0050_settings_macs', '0051_profile_versions',
-      '0052_draft_periods', '0053_refused_requests')`)
+      '0052_draft_periods', '0053_refused_requests', '0054_cancelled_invites')`)
 }
 
 /** Starts a transaction that blocks the migration. Then starts the migration. */

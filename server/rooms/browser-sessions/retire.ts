@@ -1,4 +1,4 @@
-import { countRows, deleteBatchSize, drain, sql } from '../../foundations/db'
+import { countRows, deleteBatchSize, drain, sql, type Tx } from '../../foundations/db'
 
 // A session unused for a day expired at least twelve hours ago. The redundant condition on
 // expires_at lets PostgreSQL use an index.
@@ -16,3 +16,10 @@ export const retire = (isDryRun: boolean): Promise<number> =>
             and last_seen_at < service_now() - interval '1 day' limit ${deleteBatchSize}))
           returning 1)
         select count(*)::int as n from gone`)
+
+/** Signs a person out of each browser, as if the sessions had expired. */
+export const expireAll = async (tx: Tx, customerId: string): Promise<void> => {
+  await tx.query(sql`
+    update browser_sessions set expires_at = service_now()
+    where customer_id = ${customerId} and expires_at > service_now()`)
+}

@@ -10,6 +10,7 @@ import * as customers from '../customers'
 import * as outbox from '../outbox'
 import type { Issuer } from '../principal'
 import * as tokens from '../tokens'
+import { removeCancelled } from './cancelled'
 import { type LockedInvite, lockInvite, makeLink, replaceLink } from './links'
 
 /** The credential or advisor that creates or changes an invitation, and its organization. */
@@ -96,11 +97,12 @@ export async function queueLetter(
 export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {
     const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)
-    await tx.query(sql`delete from invites where id = ${id} or renewed_by = ${id}`)
+    await removeCancelled(tx, id)
     await outbox.remove(tx, id)
     await audit.record(tx, 'invite', id, 'cancel')
     if (isSignedUp) return
     await tokens.revokeTemporary(tx, invite.customerId)
-    await browserSessions.endAll(tx, invite.customerId)
+    // Expires the sessions instead of deleting them, so that the next page names the partner.
+    await browserSessions.expireAll(tx, invite.customerId)
     await challenges.endChanges(tx, invite.customerId)
   })

@@ -5,6 +5,7 @@ import * as brands from '../brands'
 import type { ReturnTo } from '../browser-sessions'
 import * as customers from '../customers'
 import { type Issuer, type IssuerStateRow, issuerStateColumns, joinIssuer } from '../principal'
+import { findCancelledReturn } from './cancelled'
 import { type CoveredInvite, coveredColumns, isGenuineInvite } from './macs'
 
 type InviteRow = CoveredInvite &
@@ -57,12 +58,15 @@ export async function find(token: string): Promise<StoredInvite> {
   return { ...row, organization, legalName, isSignedUp: customer.signedUpAt !== null }
 }
 
-/** Returns the return URLs in the last invitation of a person. Null if no partner invited them. */
+/**
+ * Returns the return URLs in the last invitation of a person, even if it was cancelled. Null if no
+ * partner invited them.
+ */
 export async function findReturnTo(customerId: string, from: Db = db): Promise<ReturnTo | null> {
   const [found] = await from.query<ReturnTo>(sql`
     select return_url as "returnUrl", refresh_url as "refreshUrl", state from invites
     where customer_id = ${customerId} order by id desc limit 1`)
-  return found ?? null
+  return found ?? findCancelledReturn(customerId, from)
 }
 
 /** Returns when a person accepted the customer's invitation. Null until then. */
