@@ -134,4 +134,32 @@ describe('ended links with only a return URL', () => {
       expect(page.textAt('main')).toMatch(/Ask Sage to send a new one\..*help@partner\.example/s)
     }
   })
+
+  test('a cancelled invitation and the form that it interrupts link to the partner', async () => {
+    const partner = await makeReturningPartner(
+      service,
+      { ...choice, organization: 'Sage Cancels' },
+      returnUrl,
+    )
+    const made = await partner.invite({ email: makeEmail(), firstName: 'Ann' })
+    const form = openPage()
+    await form.open(`/invite/${made.token}`)
+    await form.press('Accept and start')
+    const { headers } = await partner.systemSession()
+    const path = `${paths.invites}/${made.inviteId}`
+    expect((await partner.call('DELETE', path, { headers })).status).toBe(204)
+    const page = openPage()
+    await page.open(`/invite/${made.token}`)
+    const parameters = (result: string) => `?result=${result}&customerUid=${made.customerUid}`
+    expect(page.heading).toBe('This invitation no longer works')
+    expect(page.textAt('main')).toContain('Ask Sage to send you a new invitation.')
+    expect(findWayBack(page)).toBe(returnUrl + parameters('left'))
+    await form.open('/apply/individual/name')
+    expect(form.heading).toBe("You're signed out")
+    expect(findWayBack(form)).toBe(returnUrl + parameters('saved'))
+    expect(
+      (await partner.call('POST', paths.accept('individual'), { json: { token: made.token } }))
+        .status,
+    ).toBe(404)
+  })
 })

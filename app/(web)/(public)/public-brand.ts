@@ -35,7 +35,7 @@ export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> =>
     const organizationId =
       kind === 'link'
         ? (await links.inspect(token)).organizationId
-        : await invites.findInvitingOrganization(token)
+        : (await invites.findInviter(token)).organizationId
     return await brands.findOnPages(organizationId)
   } catch {
     return undefined

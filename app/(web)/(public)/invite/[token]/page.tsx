@@ -75,10 +75,13 @@ const ExplanationText = async ({ token, heading, lead, children }: Explanation) 
 
 /**
  * Returns the link for a person with an unusable invitation. If the person is signed in, the link
- * leads to the page where the person continues.
+ * leads to the page where the person continues. Undefined if only the partner can help.
  */
-const leadOf = (refusal: Refusal, nextLink: NextLink | undefined): NextLink | undefined => {
-  if (needsNewInvitation(refusal)) return undefined
+const leadOf = (
+  refusal: Refusal,
+  { nextLink, hasBrand }: { nextLink: NextLink | undefined; hasBrand: boolean },
+): NextLink | undefined => {
+  if (refusal === 'INVITE_TOKEN_EXPIRED' || (refusal === 'withdrawn' && hasBrand)) return undefined
   if (nextLink) return nextLink
   if (refusal === 'replaced') return { href: '/sign-in', label: words['invite.signIn'] }
   return refusal === 'INVITATION_ALREADY_USED'
@@ -101,13 +104,12 @@ type Refusal = (typeof refusals)[keyof typeof refusals] | 'replaced'
 async function findRefusal(error: unknown, token: string): Promise<Refusal | undefined> {
   if (!(error instanceof ApiError)) return undefined
   const refusal = refusals[error.code as keyof typeof refusals]
+  if (refusal === 'INVITATION_DOES_NOT_EXIST' && (await invites.findCancelled(token)))
+    return 'withdrawn'
   const isReplaced =
     refusal === 'INVITE_TOKEN_EXPIRED' && (await invites.findInviter(token)).isReplaced
   return isReplaced ? 'replaced' : refusal
 }
-const needsNewInvitation = (refusal: Refusal): boolean =>
-  refusal === 'INVITE_TOKEN_EXPIRED' || refusal === 'withdrawn'
-
 const reasons = {
   INVITE_TOKEN_EXPIRED: 'expired',
   replaced: 'expired',
@@ -119,13 +121,12 @@ async function Refused({ token, refusal }: { token: string; refusal: Refusal }) 
   if (refusal === 'INVITATION_DOES_NOT_EXIST') return <p>{words[`invite.${refusal}.text`]}</p>
   const { organization, organizationId, customerId, returnTo } = await invites.findInviter(token)
   const text = fillText(words[`invite.${refusal}.text`], { person: organization })
-  const [href, back] =
+  const [href, back] = await Promise.all([
     refusal === 'withdrawn'
-      ? []
-      : await Promise.all([
-          findRefreshUrl(organizationId, returnTo, reasons[refusal]),
-          findReturnLink({ organizationId, customerId, returnTo }, 'left'),
-        ])
+      ? undefined
+      : findRefreshUrl(organizationId, returnTo, reasons[refusal]),
+    findReturnLink({ organizationId, customerId, returnTo }, 'left'),
+  ])
   const isExpired = refusal === 'INVITE_TOKEN_EXPIRED'
   const isRenewable =
     !href && (isExpired || refusal === 'replaced') && (await invites.offersRenewal(token))
@@ -201,7 +202,8 @@ export default async function InvitePage({ params }: Props) {
   } catch (error) {
     const refusal = await findRefusal(error, token)
     if (refusal === undefined) throw error
-    const lead = leadOf(refusal, await findNextLink())
+    const [nextLink, brand] = await Promise.all([findNextLink(), findPublicBrand()])
+    const lead = leadOf(refusal, { nextLink, hasBrand: brand !== undefined })
     return (
       <Explanation token={token} heading={words[`invite.${refusal}.h1`]} refusal={refusal}>
         <Refused token={token} refusal={refusal} />
