@@ -45,6 +45,19 @@ test('metadata describes applying on applicant pages and the API on the home pag
     expect.soft(await describe(path), path).toMatch(/^Apply for an account online/)
 })
 
+test('pages after an error or a session have a description and a noindex robots tag', async () => {
+  const ended = ['/session-expired', '/signed-out', '/sign-in-needed', '/not-eligible']
+  for (const path of [...ended, '/problem', '/unsent', '/a/path/without/a/page']) {
+    const page = openPlainPage(service.url)
+    await page.open(path)
+    const { robots, title, description, ...found } = readMetadata(page)
+    expect.soft([path, robots]).toEqual([path, 'noindex'])
+    expect.soft(description, path).toMatch(/^Apply for an account online/)
+    expect.soft(found['og:title'], path).toBe(title)
+    expect.soft(found['og:image'], path).toBe(`${service.url}/og.png`)
+  }
+})
+
 test('the social media picture and the icons of the manifest exist', async () => {
   const { text } = await call(service, 'GET', '/manifest.webmanifest')
   const { icons } = JSON.parse(text) as { icons: { src: string }[] }

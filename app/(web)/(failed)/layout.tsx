@@ -3,6 +3,9 @@ import { Link } from '@/components/ui/link'
 import { PublicHeader } from '@/components/ui/public-header'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { isSandbox, legalLine } from '@/server/foundations/env'
+import { describeLinkPreview } from '../link-preview'
+
+export const generateMetadata = () => describeLinkPreview('start.description')
 
 /**
  * The layout of a failed page. It loads neither the person nor the brand of the partner, because

@@ -14,7 +14,7 @@ import * as kyc from '@/server/rooms/kyc'
 import { findLeave } from '../../(account)/status/read-context'
 
 const heading = words['alert.ALREADY_SIGNED_UP.title']
-export const metadata: Metadata = { title: titleOfPage(heading) }
+export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
 /** Explains how a person with a rejected application can apply again. */
 const Refused = ({ partner }: { partner: string | undefined }) => (

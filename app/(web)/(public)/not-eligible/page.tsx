@@ -12,7 +12,7 @@ import * as drafts from '@/server/rooms/drafts'
 import { findReturnLink } from '@/server/rooms/return-links'
 
 const heading = words['notEligible.h1']
-export const metadata: Metadata = { title: titleOfPage(heading) }
+export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
 // The name of the form must not break at its hyphen.
 const form = <span className="whitespace-nowrap">{words['notEligible.form']}</span>

@@ -9,7 +9,10 @@ import { isOwnPage, withNext } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
 import { findExpiredLink } from '../public-brand'
 
-export const metadata: Metadata = { title: titleOfPage(words['session.expired.h1']) }
+export const metadata: Metadata = {
+  title: titleOfPage(words['session.expired.h1']),
+  robots: { index: false },
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -8,7 +8,10 @@ import { isOwnPage, withNext } from '@/lib/own-page'
 import { english as words } from '@/lib/words'
 import { findNextLink } from '../next-link'
 
-export const metadata: Metadata = { title: titleOfPage(words['signInNeeded.h1']) }
+export const metadata: Metadata = {
+  title: titleOfPage(words['signInNeeded.h1']),
+  robots: { index: false },
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

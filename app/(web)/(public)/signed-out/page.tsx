@@ -8,7 +8,10 @@ import { ButtonLink } from '@/components/ui/button'
 import { english as words } from '@/lib/words'
 import { findLeftLink } from '../public-brand'
 
-export const metadata: Metadata = { title: titleOfPage(words['session.out.h1']) }
+export const metadata: Metadata = {
+  title: titleOfPage(words['session.out.h1']),
+  robots: { index: false },
+}
 
 export default async function SignedOutPage() {
   const link = await findLeftLink()

@@ -12,7 +12,7 @@ import * as customers from '@/server/rooms/customers'
 import { findNextLink } from '../next-link'
 
 const heading = words['wrongAccount.h1']
-export const metadata: Metadata = { title: titleOfPage(heading) }
+export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
