@@ -52,7 +52,7 @@ export const english = {
   'organization.other': 'Not the business you work for?',
   'organization.other.help': "Don't continue. {contact}, or ask {business} for another invitation.",
   'name.h1': 'What is your legal name?',
-  'name.why': 'Use the name on your ID and Social Security card.',
+  'name.why': 'It confirms your identity. Use the name on your ID.',
   'date-of-birth.h1': 'What is your date of birth?',
   'date-of-birth.why': 'It confirms your identity. You must be 18 or older.',
   'citizenship.h1': 'Are you a U.S. citizen or resident?',
