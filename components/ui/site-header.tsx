@@ -16,11 +16,14 @@ export function SiteHeader({
   isSandbox,
   brand,
   home = brand ? undefined : '/',
+  runBy,
   children,
 }: {
   isSandbox: boolean
   brand?: PageBrand | undefined
   home?: string
+  /** The line below the brand, which names the company that runs the page. */
+  runBy?: string
   children?: ReactNode
 }) {
   const mark = brand ? (
@@ -35,16 +38,19 @@ export function SiteHeader({
     <>
       <header className="border-b border-line">
         <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-3 px-4 py-1 sm:gap-x-6 sm:gap-y-1 sm:px-6 sm:py-2">
-          <p className="mr-auto flex flex-wrap items-center gap-x-2 sm:gap-x-3">
-            {home ? (
-              <PlainLink href={home} className={markLook}>
-                {mark}
-              </PlainLink>
-            ) : (
-              <span className={markLook}>{mark}</span>
-            )}
-            {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
-          </p>
+          <div className="mr-auto min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2 sm:gap-x-3">
+              {home ? (
+                <PlainLink href={home} className={markLook}>
+                  {mark}
+                </PlainLink>
+              ) : (
+                <span className={markLook}>{mark}</span>
+              )}
+              {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
+            </p>
+            {runBy && <p className="-mt-1.5 pb-1 text-small text-muted">{runBy}</p>}
+          </div>
           {children}
         </div>
       </header>

@@ -1,7 +1,7 @@
 import { makePartner } from '../support/brand'
 import { expect, type Page, test } from '../support/browser'
 import { agree, applyPath, arrive, heading, press } from '../support/journey'
-import { makeEmail } from '../support/people'
+import { makeEmail, prepare } from '../support/people'
 
 /** Returns the names of the picture files that the home page shows, without their hashes. */
 const readPictures = (page: Page): Promise<string[]> =>
@@ -105,6 +105,30 @@ test('at 320 px the first 568 px of a link page name the company', async ({ page
   const button = (await page.getByRole('button', { name: 'Continue' }).boundingBox())!
   expect(shown.y).toBeLessThan(button.y)
   expect(button.y + button.height).toBeLessThanOrEqual(await measureFold(page))
+})
+
+test('at 320 px the header of a form step names the company that runs the form', async ({
+  page,
+  context,
+  service,
+  client,
+}) => {
+  const fern = await makePartner(service, {
+    organization: 'Fern Steps',
+    displayName: 'Fern',
+    accent: '#1e6b4f',
+  })
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const [partner, line] of [
+    [client, 'Run by Sandbox Example, Inc.'],
+    [fern, 'Form run by Latchkey'],
+  ] as const) {
+    await prepare(context, service.url, partner, { at: 'name' })
+    await page.goto(applyPath('name'))
+    await expect(page.getByRole('banner').getByText(line)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('It confirms your identity.')).toBeInViewport({ ratio: 1 })
+    await context.clearCookies()
+  }
 })
 
 test('the sandbox banner has two lines at 320 px and one at 1280', async ({ page, startForm }) => {

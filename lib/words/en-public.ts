@@ -19,6 +19,8 @@ export const publicWords = {
   'frame.home': 'Go to the start page',
   'frame.seeStatus': 'See your status',
   'frame.runs': '{product} runs this form for {legalName}.',
+  'frame.form': 'Form run by {product}',
+  'frame.runBy': 'Run by {company}',
   'frame.offline': "You're offline. Your answers stay on this page.",
   'frame.offline.retry': "When you're back online, try again.",
   'frame.continued': '{caption}, continued',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LeaveLink } from '@/components/frame/leave-link'
 import { ApplicationHeader } from '@/components/ui/application-header'
 import { english as words } from '@/lib/words'
-import { isSandbox } from '@/server/foundations/env'
+import { isSandbox, legalName } from '@/server/foundations/env'
 import { findBrand } from '@/server/http/page-session'
 
 export default async function StepsLayout({
@@ -15,7 +15,7 @@ export default async function StepsLayout({
   const { userType } = await params
   return (
     <>
-      <ApplicationHeader isSandbox={isSandbox()} brand={await findBrand()}>
+      <ApplicationHeader isSandbox={isSandbox()} brand={await findBrand()} company={legalName()}>
         <LeaveLink href={`/apply/${userType}/saved`} label={words['action.saveAndExit']} />
       </ApplicationHeader>
       {children}
