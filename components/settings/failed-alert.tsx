@@ -1,7 +1,7 @@
 import { titleOfPage } from '@/components/sign-in/words'
+import { UnsentAlert } from '@/components/ui/unsent-alert'
 import { fillText } from '@/lib/fill-text'
 import { english as words } from '@/lib/words'
-import { OfflineAlert } from './offline-alert'
 
 type Props = { heading: string; isFailed: boolean; text: string }
 
@@ -10,7 +10,7 @@ type Props = { heading: string; isFailed: boolean; text: string }
  * connection.
  */
 export const FailedAlert = ({ heading, isFailed, text }: Props) => (
-  <OfflineAlert
+  <UnsentAlert
     heading={words['faults.heading']}
     sent={isFailed ? { title: words['problem.notice'], text } : undefined}
     offline={{ title: words['unsent.offline.title'], text: words['unsent.offline.text'] }}

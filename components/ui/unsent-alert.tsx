@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { ErrorSummary } from '@/components/ui/error-summary'
-import { useTitle } from '@/components/ui/page-title'
+import { ErrorSummary } from './error-summary'
+import { useTitle } from './page-title'
 
 type Alert = { title: string; text: string }
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The error summary of the plain forms of a page. It also reports a press without a connection. */
-export function OfflineAlert({ heading, sent, offline, errorTitle }: Props) {
+export function UnsentAlert({ heading, sent, offline, errorTitle }: Props) {
   const [presses, setPresses] = useState(0)
   useEffect(() => {
     const hold = (event: SubmitEvent) => {
