@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { LeavingLink } from '@/components/ui/button'
 import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
 import { Link } from '@/components/ui/link'
@@ -63,14 +63,14 @@ export function StatusPanel({ uid, initial, context: first, receipt, help }: Pro
   const word = useWords()
   const shownReceipt = name === nameStatus(initial) ? receipt : undefined
   const heading = shownReceipt?.heading ?? word(headingKeyOf(request))
-  const announcement = useChange(heading)
+  const { announcement, ...follow } = useChange(heading)
   const isPending = request.status === 'pending'
   const linksToHelp = mustAct(request)
 
   const isResult = !shownReceipt && name === 'approved'
 
   return (
-    <div className={`grid items-start gap-y-10 ${sideColumns}`}>
+    <div className={`grid items-start gap-y-10 ${sideColumns}`} {...follow}>
       <div>
         {/* The heading element stays the same, because a new element would take the focus. */}
         <section
@@ -168,16 +168,30 @@ function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
 }
 
 /**
- * Returns the heading after it has changed, for an announcement. Also shows it in the page title.
+ * Returns the heading after it has changed, for an announcement, and the event handlers that keep
+ * the focus during the change. Also shows the heading in the page title.
  */
-function useChange(heading: string): string {
+function useChange(heading: string) {
   const first = useRef(heading)
   const [announcement, setAnnouncement] = useState('')
-  useEffect(() => {
+  const focused = useRef<string>(null)
+  useLayoutEffect(() => {
     if (heading === first.current) return
     first.current = heading
     setAnnouncement(heading)
+    // The change has replaced the focused link. So focus the same link at its new place, or else
+    // the heading.
+    if (focused.current === null || document.activeElement !== document.body) return
+    const main = document.getElementById('main')!
+    const same = main.querySelector<HTMLElement>(`[href="${CSS.escape(focused.current)}"]`)
+    ;(same ?? main.querySelector('h1'))?.focus({ preventScroll: true })
   }, [heading])
   useTitle(announcement ? `${announcement} – ${productName()}` : undefined)
-  return announcement
+  const onFocus = ({ target }: FocusEvent) => {
+    focused.current = target.getAttribute('href')
+  }
+  const onBlur = () => {
+    focused.current = null
+  }
+  return { announcement, onFocus, onBlur }
 }

@@ -51,3 +51,29 @@ for (const shown of ['status page', 'receipt'])
     await decide('reject')
     await expectSameAfterReload("We can't open your account")
   })
+
+for (const [decision, title] of [
+  ['incomplete', 'We need more information from you'],
+  ['reject', "We can't open your account"],
+  ['approve', "You're approved"],
+] as const)
+  test(`the focus stays on the same link after the decision "${decision}"`, async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
+    const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+    const { headers } = await client.systemSession()
+    await page.goto(applyPath('review'))
+    await submit(page)
+    await page.goto('/status')
+    const record = page.getByRole('link', { name: 'See or print your record' })
+    await record.focus()
+    await client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, {
+      headers,
+      json: { decision },
+    })
+    await expect(heading(page, title)).toBeVisible()
+    await expect(record).toBeFocused()
+  })
