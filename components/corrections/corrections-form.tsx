@@ -50,25 +50,18 @@ export function CorrectionsForm({
   slugs,
   userType,
   environment,
-  title,
-  values,
-  faults,
-  alert,
   inputs,
   abroad,
   countries,
   isFromForm,
-  before,
   children,
+  ...form
 }: Props) {
   const word = useWords()
   return (
     <Form
+      {...form}
       action="/api/corrections"
-      title={title}
-      values={values}
-      faults={faults}
-      alert={alert}
       hidden={{ _for: applicant, _v: String(submission) }}
       onRefused={async ({ code, status }) => {
         if (code !== 'DRAFT_CHANGED' && status !== 401) return undefined
@@ -85,7 +78,6 @@ export function CorrectionsForm({
           return checked.ok ? [] : checked.faults
         }
       }}
-      before={before}
     >
       {children}
       <div className="mt-8 space-y-12">
