@@ -51,7 +51,7 @@ function MovedClock({ now, offsetSeconds, mayReset }: Omit<Props, 'faults'>) {
       </p>
       {mayReset ? (
         <div className="mt-2">
-          <PostButton action="/api/clock" look="secondary">
+          <PostButton action="/api/clock" look="secondary" data-reports="page">
             Reset the clock
           </PostButton>
         </div>

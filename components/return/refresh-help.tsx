@@ -24,7 +24,7 @@ export const RefreshHelp = ({ organization, href, renewable }: Props) => {
   if (renewable === undefined) return <p>{fillText(words['link.ask'], { organization })}</p>
   return (
     <div className="pt-5">
-      <PostButton action="/api/invites/renewals" hidden={{ token: renewable }}>
+      <PostButton action="/api/invites/renewals" hidden={{ token: renewable }} data-reports="page">
         {words['invite.renew']}
       </PostButton>
     </div>

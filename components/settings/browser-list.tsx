@@ -47,7 +47,7 @@ export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] })
           </p>
         </div>
         {!browser.isThisOne && (
-          <form method="post" action={`/api/sessions/${browser.handle}/end`} data-reports="">
+          <form method="post" action={`/api/sessions/${browser.handle}/end`} data-reports="page">
             <Button type="submit" look="tertiary">
               {words['frame.signOut']}
               <span className="sr-only"> {nameDevice(browser.userAgent)}</span>

@@ -26,11 +26,12 @@ const titles = {
 /** Explains the effects of closing, then asks for a code, and finally for a confirmation. */
 export const CloseAccount = ({ email, partner, problem, isProven }: Props) => (
   <>
-    {problem && (
-      <div className="mt-6">
-        <RejectionAlert alert={{ title: titles[problem], text: words[`close.${problem}.text`] }} />
-      </div>
-    )}
+    <div className="mt-6 empty:hidden">
+      <RejectionAlert
+        heading={words['close.h1']}
+        alert={problem && { title: titles[problem], text: words[`close.${problem}.text`] }}
+      />
+    </div>
     <section aria-labelledby="effects" className="mt-8">
       <h2 id="effects">{words['close.effects.h2']}</h2>
       <ul className="mt-3 max-w-measure list-disc space-y-2 pl-6">
@@ -59,11 +60,13 @@ export const CloseAccount = ({ email, partner, problem, isProven }: Props) => (
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">
         {isProven ? (
-          <PostButton action="/api/settings/close" look="danger">
+          <PostButton action="/api/settings/close" look="danger" data-reports="page">
             {words['close.confirm.button']}
           </PostButton>
         ) : (
-          <PostButton action="/api/settings/close/code">{words['close.code.send']}</PostButton>
+          <PostButton action="/api/settings/close/code" data-reports="page">
+            {words['close.code.send']}
+          </PostButton>
         )}
         <Link href="/settings" className="touch-target">
           {words['close.keep']}

@@ -24,11 +24,9 @@ const problemWords = {
 /** Lists the effects of deleting an application, with the button that deletes it. */
 export const DeleteApplication = ({ applicant, back, partner, problem }: Props) => (
   <>
-    {problem && (
-      <div className="mt-6">
-        <RejectionAlert alert={problemWords[problem]} />
-      </div>
-    )}
+    <div className="mt-6 empty:hidden">
+      <RejectionAlert heading={words['delete.h1']} alert={problem && problemWords[problem]} />
+    </div>
     <section aria-labelledby="effects" className="mt-8">
       <h2 id="effects">{words['close.effects.h2']}</h2>
       <ul className="mt-3 list-disc space-y-2 pl-6">
@@ -41,7 +39,12 @@ export const DeleteApplication = ({ applicant, back, partner, problem }: Props) 
       </ul>
     </section>
     <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 text-ui">
-      <PostButton action="/api/apply/delete" look="danger" hidden={{ _for: applicant }}>
+      <PostButton
+        action="/api/apply/delete"
+        look="danger"
+        hidden={{ _for: applicant }}
+        data-reports="page"
+      >
         {words['delete.confirm.button']}
       </PostButton>
       <Link href={back} className="touch-target">

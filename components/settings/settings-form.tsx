@@ -13,7 +13,7 @@ type FormProps = { about: 'account' | 'theme'; action: string; children: ReactNo
 
 /** A card with choices and one button that saves them. Works without JavaScript. */
 export const SettingsForm = ({ about, action, children }: FormProps) => (
-  <form method="post" action={action} className={cardLook} data-reports="">
+  <form method="post" action={action} className={cardLook} data-reports="page">
     {children}
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button type="submit" aria-describedby={`${about}-reach`}>

@@ -46,13 +46,16 @@ export function CheckEmail({
   return (
     <>
       {hasCode ? (
-        <CodeForm email={email} rejected={rejected} before={before}>
-          {lead}
-        </CodeForm>
+        <>
+          <RejectionAlert />
+          <CodeForm email={email} rejected={rejected} before={before}>
+            {lead}
+          </CodeForm>
+        </>
       ) : (
         <>
           {before}
-          <RejectionAlert alert={rejected.alert} />
+          <RejectionAlert heading={words['identity.check.h1']} alert={rejected.alert} />
           {lead}
         </>
       )}

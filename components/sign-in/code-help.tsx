@@ -11,7 +11,7 @@ export const CodeHelp = ({ another, isSandbox, hasCode }: Props) => (
     <p className="mt-2">{words['identity.check.none.text']}</p>
     <ul className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-1 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
       <li>
-        <PostButton action="/api/email/again" look="tertiary">
+        <PostButton action="/api/email/again" look="tertiary" data-reports="page">
           {words[hasCode ? 'identity.check.again' : 'identity.check.again.link']}
         </PostButton>
       </li>

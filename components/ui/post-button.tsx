@@ -7,8 +7,8 @@ type Props = {
   action: string
   hidden?: Readonly<Record<string, string>>
   look?: ButtonLook
-  /** If set, the error summary of the page reports a press without a connection. */
-  'data-reports'?: ''
+  /** If set, the error summary of the page reports a press while the service is unreachable. */
+  'data-reports'?: 'page'
   children: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/browser'
 import { expectAlert, failed, failure, offline } from '../support/failures'
-import { heading, press, waitForHydration } from '../support/journey'
+import { applyPath, heading, press, waitForHydration } from '../support/journey'
+import { makeEmail } from '../support/people'
 
 test('sign-in, settings, help and correction forms show a failure in the error summary', async ({
   page,
@@ -42,6 +43,48 @@ test('sign-in, settings, help and correction forms show a failure in the error s
   await expectReported('/help', 'How can we help?', 'Please call me.', 'Send message')
 })
 
+/** The reason and the next step that a page shows if it did not send a button without fields. */
+const unsent = ["You're offline.", "Nothing was sent. When you're back online, try again."]
+
+test('a button without fields stays on its page while the service is unreachable', async ({
+  page,
+  context,
+  client,
+  startForm,
+  signUp,
+}) => {
+  const expectHeld = async (path: string, button: string) => {
+    await page.goto(path)
+    await waitForHydration(page)
+    const pressed = page.getByRole('main').getByRole('button', { name: button }).last()
+    await page.route('**/*', (route) => route.abort('connectionrefused'))
+    await pressed.click()
+    const summary = page.locator('#error-summary')
+    await expect(summary).toContainText(/There is a problem.*This page can't reach Latchkey\./)
+    await expect(summary).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+    await page.unroute('**/*')
+    await context.setOffline(true)
+    await pressed.click()
+    await expect(summary.last()).toContainText("You're offline.")
+    await context.setOffline(false)
+    expect(page.url()).toContain(path)
+  }
+  const { token } = await client.invite({ email: makeEmail() })
+  await expectHeld(`/invite/${token}`, 'Accept and start')
+  await startForm({ at: 'review' })
+  await expectHeld(applyPath('review'), 'Save and exit')
+  await expectHeld('/apply/individual/delete', 'Delete my application')
+  await context.clearCookies()
+  const { customerUid } = await signUp()
+  const { headers } = await client.systemSession()
+  const path = `/entrypoint/org/v1/customers/${customerUid}/links`
+  const made = await client.call('POST', path, { headers, json: { purpose: 'status' } })
+  await expectHeld(new URL(made.body.data.url).pathname, 'Continue')
+  await expectHeld('/settings', 'Save appearance')
+  await expectHeld('/settings/close', 'Email me a code')
+})
+
 test('the settings and the withdrawal of consent report a press without a connection', async ({
   page,
   context,
@@ -59,7 +102,7 @@ test('the settings and the withdrawal of consent report a press without a connec
     const title = await page.title()
     await context.setOffline(true)
     await press(page, button)
-    await expectAlert(page, offline)
+    await expectAlert(page, unsent)
     await expect(page).toHaveTitle(`Error: ${title.replace(/^\(\d+\) /, '')}`)
     await context.setOffline(false)
     await press(page, button)

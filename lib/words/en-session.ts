@@ -21,6 +21,8 @@ export const sessionWords = {
   'session.stay': 'Stay signed in',
   'session.close': 'Keep going for now',
   'session.signOut': 'Sign out',
+  'unsent.offline.plain': "Nothing was sent. When you're back online, try again.",
+  'unsent.unreachable.plain': 'Nothing was sent. Check your connection, then try again.',
   'session.expired.h1': "You're signed out",
   'session.expired.text':
     'For your security, we sign you out after 15 minutes without activity, or after 12 hours. You can also be signed out from another browser.',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Form } from '@/components/form/form'
 import { Submit } from '@/components/form/submit'
 import type { FormAlert } from '@/components/form/use-faults'
+import { LeaveForm } from '@/components/frame/leave-form'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeading } from '@/components/ui/page-heading'
 import { useWords } from '@/components/words/words-context'
@@ -43,6 +44,7 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
   const router = useRouter()
   const [refusals, setRefusals] = useState(page.refusals)
   const [isFailed, setFailed] = useState(page.alert?.code === failure)
+  const [isUnsent, setUnsent] = useState(false)
   const base = `/apply/${userTypes[page.userType].slug}`
 
   // The page of the step reads the code from the URL and shows the error again. The URL contains no
@@ -77,19 +79,13 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
     }
   }
 
-  // A separate form, because a button of the other form would submit the application.
-  const exitForm = (
-    <form id="exit" method="post" action="/api/apply/review">
-      <input type="hidden" name="_for" value={page.applicant} />
-    </form>
-  )
   const exit = <SaveAndExit form="exit" />
   return (
     <Form
       action="/api/apply/submit"
       isIdempotent
       retries={4}
-      title={page.title}
+      title={isUnsent ? word('title.error', { title: page.title }) : page.title}
       faults={page.faults}
       alert={page.alert}
       hidden={{ _for: page.applicant }}
@@ -100,7 +96,7 @@ export function ReviewForm({ sections, owners, ...page }: Props) {
       hrefOf={hrefOf}
       renderAlert={(shown) => <RefusalDetails {...shown} base={base} />}
       before={page.back}
-      intro={exitForm}
+      intro={<LeaveForm applicant={page.applicant} onUnsent={() => setUnsent(true)} />}
     >
       {page.progress}
       <PageHeading>{word('review.h1')}</PageHeading>

@@ -43,6 +43,7 @@ export default async function Page() {
   return (
     <DeveloperPage current={path} isSandbox={isSandbox()}>
       <RejectionAlert
+        heading="Test values"
         alert={
           flash?.code ? { title: 'The clock is unchanged.', text: reasonOf(state) } : undefined
         }

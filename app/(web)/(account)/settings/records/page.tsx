@@ -96,7 +96,7 @@ export default async function Page() {
       {consent && (
         <div className="mt-4">
           <PostButton
-            data-reports=""
+            data-reports="page"
             action="/api/settings/consent"
             look="secondary"
             hidden={{

@@ -57,12 +57,12 @@ export default async function Page() {
       </div>
       <div className="mt-8 flex flex-wrap gap-x-6 gap-y-3">
         {others > 0 && (
-          <PostButton data-reports="" action="/api/sessions/end" hidden={{ which: 'others' }}>
+          <PostButton data-reports="page" action="/api/sessions/end" hidden={{ which: 'others' }}>
             {words['security.others']}
           </PostButton>
         )}
         <PostButton
-          data-reports=""
+          data-reports="page"
           action="/api/sessions/end"
           hidden={{ which: 'all' }}
           look="secondary"

@@ -67,7 +67,10 @@ const ExplanationText = async ({ token, heading, lead, children }: Explanation) 
     <PageHeading>{heading}</PageHeading>
     {lead}
     <div className="mt-3 space-y-3">
-      <RejectionAlert alert={readRejectedForm(await takeFlash(`/invite/${token}`)).alert} />
+      <RejectionAlert
+        heading={heading}
+        alert={readRejectedForm(await takeFlash(`/invite/${token}`)).alert}
+      />
       {children}
     </div>
   </>
@@ -182,7 +185,7 @@ export default async function InvitePage({ params }: Props) {
           <ReadyLine userType={role} />
           {isOther && <p>{words['invite.otherAccount']}</p>}
           <div className="pt-3">
-            <PostButton action="/api/invites" hidden={{ token }}>
+            <PostButton action="/api/invites" hidden={{ token }} data-reports="page">
               {words['invite.accept']}
             </PostButton>
           </div>

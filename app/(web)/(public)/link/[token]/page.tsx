@@ -72,7 +72,10 @@ const ExplanationText = async ({ token, heading, lead, children }: Explanation) 
     <PageHeading>{heading}</PageHeading>
     {lead}
     <div className="mt-3 space-y-3">
-      <RejectionAlert alert={readRejectedForm(await takeFlash(`/link/${token}`)).alert} />
+      <RejectionAlert
+        heading={heading}
+        alert={readRejectedForm(await takeFlash(`/link/${token}`)).alert}
+      />
       {children}
     </div>
   </>
@@ -163,7 +166,7 @@ export default async function LinkPage({ params }: Props) {
       </p>
       <Replaced customerId={found.customerId} />
       <div className="pt-5">
-        <PostButton action="/api/links" hidden={{ token }}>
+        <PostButton action="/api/links" hidden={{ token }} data-reports="page">
           {words['link.continue']}
         </PostButton>
       </div>

@@ -42,7 +42,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
   if (challenge && typeof token === 'string') {
     return (
       <Main>
-        <RejectionAlert alert={alert} />
+        <RejectionAlert heading={words['identity.confirm.h1']} alert={alert} />
         <PageHeading>{words['identity.confirm.h1']}</PageHeading>
         <p className="mt-3 mb-8">
           {fillWords(words[`confirm.${challenge.purpose}`], {
@@ -52,7 +52,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
             ),
           })}
         </p>
-        <PostButton action="/api/email/link" hidden={{ token }}>
+        <PostButton action="/api/email/link" hidden={{ token }} data-reports="page">
           {words[challenge.purpose === 'sign-in' ? 'frame.signIn' : 'confirm.confirm']}
         </PostButton>
         <p className="mt-6 border-t border-line pt-6 text-ui">
