@@ -273,20 +273,6 @@ test('the bell shows no number for 0 unread items and 99+ for 100 or more', asyn
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
-test('the unread count over the bell grows if the browser enlarges only text', async ({
-  page,
-  member: _,
-}) => {
-  await page.goto('/status')
-  const count = page.locator('[data-count]')
-  const growth = await count.evaluate((one: HTMLElement) => {
-    const before = one.offsetHeight
-    one.style.fontSize = '26px'
-    return one.offsetHeight / before
-  })
-  expect(growth).toBeGreaterThan(1.9)
-})
-
 test('the app icon badge shows the unread count in browsers that support badges', async ({
   page,
   member,

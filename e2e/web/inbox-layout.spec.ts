@@ -175,26 +175,6 @@ test('on a phone the inbox filters are one row that scrolls to the current filte
   }
 })
 
-test('at 320 px a Tab press scrolls to the whole focused filter or section link', async ({
-  page,
-  member: _,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const [path, name] of [
-    ['/inbox', 'Show'],
-    ['/developers', 'Developers'],
-  ] as const) {
-    await page.goto(path)
-    const links = await page.getByRole('navigation', { name }).getByRole('link').all()
-    await links[0]!.focus()
-    for (const link of links) {
-      await expect(link).toBeFocused()
-      await expect(link).toBeInViewport({ ratio: 1 })
-      await page.keyboard.press('Tab')
-    }
-  }
-})
-
 test('at 320 px with doubled text, no built-in text of the inbox is cut off', async ({
   page,
   service,

@@ -176,7 +176,7 @@ test('retention deletes answers that an earlier version saved after an erasure',
   expect(await countDrafts()).toBe(0)
 })
 
-test('the link of a cancelled invitation names its partner for 90 days or until erasure', async () => {
+test('the link of a cancelled invitation names its partner for 90 days', async () => {
   const tokenOf = ({ inviteUrl }: { inviteUrl: string }) => inviteUrl.split('/').at(-1)!
   const [kept, erased] = [await invite(), await invite()]
   const renewed = await invites.renew(inviter, kept.inviteId)
