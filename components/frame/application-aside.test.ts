@@ -25,6 +25,6 @@ test('the column beside the form explains why answers with an SSN are kept for 3
   const savedUntil = new Date('2026-12-26T12:00:00.000Z')
   expect(render(savedUntil)).toContain('number, we keep them for only 30 days.')
   const html = render(savedUntil, { ...emptyDraft, socialSecurityNumber: '900-12-3456' })
-  expect(html).toContain('because they now include your Social Security number.')
-  expect(html).not.toContain('for only 30 days')
+  expect(html).toContain('We keep answers with a Social Security number for only 30 days.')
+  expect(html).not.toContain('Once they include')
 })

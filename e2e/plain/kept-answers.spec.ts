@@ -57,7 +57,12 @@ const deleteExpired = () => staff.send('POST', 'retention/runs', 200, { dryRun: 
 
 for (const { kept, at, what, reason } of [
   { kept: 90, at: 'ssn', what: 'without', reason: 'we keep them for only 30 days.' },
-  { kept: 30, at: 'address', what: 'with', reason: "That's 30 days after you last saved them" },
+  {
+    kept: 30,
+    at: 'address',
+    what: 'with',
+    reason: 'We keep answers with a Social Security number for only 30 days.',
+  },
 ] as const) {
   test(`answers ${what} an SSN are deleted after ${kept} days and two reminders`, async () => {
     const earliest = dateIn(kept)

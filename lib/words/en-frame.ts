@@ -22,8 +22,7 @@ export const frameWords = {
     'You can stop and come back. We keep your answers for {withoutNumber} days, or for {withNumber} days once they include your Social Security number.',
   'aside.kept.withoutNumber':
     'Once they include your Social Security number, we keep them for only {days} days.',
-  'aside.kept.withNumber':
-    "That's {days} days after you last saved them, because they now include your Social Security number.",
+  'aside.kept.withNumber': 'We keep answers with a Social Security number for only {days} days.',
   'aside.signIn.label': 'About signing in',
   'aside.signIn.h2': 'Keep your code to yourself',
   'aside.signIn.enter': 'Enter it only on this site. It works once.',
