@@ -1,18 +1,21 @@
 import { expect } from '../support/browser'
 import { test } from '../support/inbox-test'
 
-test('the unread count over the bell grows if the browser enlarges only text', async ({
-  page,
-  member: _,
-}) => {
+test('the bell and its unread count grow with enlarged text', async ({ page, member: _ }) => {
   await page.goto('/status')
   const count = page.locator('[data-count]')
-  const growth = await count.evaluate((one: HTMLElement) => {
-    const before = one.offsetHeight
-    one.style.fontSize = '26px'
-    return one.offsetHeight / before
-  })
-  expect(growth).toBeGreaterThan(1.9)
+  const bell = page.locator('svg:has(+ [data-count])')
+  const measure = async () => [
+    await bell.evaluate((one) => one.clientWidth),
+    await count.evaluate((one: HTMLElement) => one.offsetHeight),
+  ]
+  expect(await measure()).toEqual([20, 18])
+  // Some browsers enlarge only text.
+  await count.evaluate((one: HTMLElement) => one.style.setProperty('font-size', '26px'))
+  expect(await measure()).toEqual([20, 36])
+  await count.evaluate((one: HTMLElement) => one.style.removeProperty('font-size'))
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await measure()).toEqual([40, 36])
 })
 
 test('at 320 px a Tab press scrolls to the whole focused filter or section link', async ({
