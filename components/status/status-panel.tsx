@@ -43,7 +43,7 @@ type Props = {
   initial: ShownRequest
   context: Context
   receipt?: Receipt
-  /** The link to support below the timeline. Absent if the status itself has such a link. */
+  /** The link to support below the timeline. */
   help: ReactNode
 }
 
@@ -124,7 +124,7 @@ export function StatusPanel({ uid, initial, context: first, receipt, help }: Pro
       </div>
       <div className="space-y-8 border-t border-line pt-6 text-small text-muted lg:border-t-0 lg:border-l lg:pt-0 lg:pl-8">
         <Timeline request={request} context={context} word={word} />
-        {!linksToHelp && help}
+        {help}
       </div>
     </div>
   )
