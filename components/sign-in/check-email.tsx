@@ -46,12 +46,9 @@ export function CheckEmail({
   return (
     <>
       {hasCode ? (
-        <>
-          <RejectionAlert />
-          <CodeForm email={email} rejected={rejected} before={before}>
-            {lead}
-          </CodeForm>
-        </>
+        <CodeForm email={email} rejected={rejected} before={before}>
+          {lead}
+        </CodeForm>
       ) : (
         <>
           {before}

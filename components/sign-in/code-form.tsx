@@ -1,7 +1,8 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Submit } from '@/components/form/submit'
+import { UnsentBeside } from '@/components/frame/unsent-beside'
 import { useWords } from '@/components/words/words-context'
 import { CodeField } from './code-field'
 import { IdentityForm, type RejectedForm } from './identity-form'
@@ -13,13 +14,20 @@ type Props = { email: string; rejected: RejectedForm; before: ReactNode; childre
 /** Asks for the emailed code in one input. */
 export function CodeForm({ email, rejected, before, children }: Props) {
   const word = useWords()
+  const [isUnsent, setUnsent] = useState(false)
+  const title = titleOfPage(word('identity.check.h1'))
   return (
     <IdentityForm
       action="/api/email/code"
-      title={titleOfPage(word('identity.check.h1'))}
+      title={isUnsent ? word('title.error', { title }) : title}
       rejected={rejected}
       email={email}
-      before={before}
+      before={
+        <>
+          <UnsentBeside onUnsent={() => setUnsent(true)} />
+          {before}
+        </>
+      }
       onDone={openPage}
       loadCheck={async () => {
         const { readCode } = await import('@/lib/sign-in/email')

@@ -6,8 +6,8 @@ import type { RejectedForm } from './identity-form'
 import { titleOfPage } from './words'
 
 type Props = Pick<RejectedForm, 'alert'> & {
-  /** The heading of the page. Absent on a page with fields, whose form sets the title. */
-  heading?: string
+  /** The heading of the page. */
+  heading: string
 }
 
 /**
@@ -25,6 +25,6 @@ export const RejectionAlert = ({ alert, heading }: Props) => (
         text: words['unsent.unreachable.plain'],
       },
     }}
-    errorTitle={heading && fillText(words['title.error'], { title: titleOfPage(heading) })}
+    errorTitle={fillText(words['title.error'], { title: titleOfPage(heading) })}
   />
 )

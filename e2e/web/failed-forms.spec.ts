@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser'
 import { expectAlert, failed, failure, offline } from '../support/failures'
-import { applyPath, heading, press, waitForHydration } from '../support/journey'
+import { applyPath, begin, heading, press, waitForHydration } from '../support/journey'
 import { makeEmail } from '../support/people'
 
 test('sign-in, settings, help and correction forms show a failure in the error summary', async ({
@@ -67,9 +67,12 @@ test('a button without fields stays on its page while the service is unreachable
     await context.setOffline(true)
     await pressed.click()
     await expect(summary.last()).toContainText("You're offline.")
+    await expect(page).toHaveTitle(/^Error: /)
     await context.setOffline(false)
     expect(page.url()).toContain(path)
   }
+  await begin(page, makeEmail())
+  await expectHeld('/verify-email/check', 'Send a new code')
   const { token } = await client.invite({ email: makeEmail() })
   await expectHeld(`/invite/${token}`, 'Accept and start')
   await startForm({ at: 'review' })
