@@ -67,16 +67,17 @@ test('the social media picture and the icons of the manifest exist', async () =>
   }
 })
 
-test('pages with personal data have a noindex robots tag', async () => {
+test('pages with personal data have a description and a noindex robots tag', async () => {
+  const description = expect.stringMatching(/^Apply for an account online/)
   const applicant = openPlainPage(service.url)
   await prepare(applicant, service.url, client, { at: 'address' })
   await applicant.open('/apply/individual/address')
-  expect(readMetadata(applicant).robots).toBe('noindex')
+  expect(readMetadata(applicant)).toMatchObject({ robots: 'noindex', description })
   const member = openPlainPage(service.url)
   await prepareMember(member, service.url, client)
   for (const path of ['/status', '/status/record', '/inbox', '/settings']) {
     await member.open(path)
     expect([path, member.url.pathname]).toEqual([path, path])
-    expect([path, readMetadata(member).robots]).toEqual([path, 'noindex'])
+    expect(readMetadata(member), path).toMatchObject({ robots: 'noindex', description })
   }
 })

@@ -13,8 +13,12 @@ import { isSandbox, legalLine } from '@/server/foundations/env'
 import { findBrand, findPerson, findTimeLeft } from '@/server/http/page-session'
 import * as notifications from '@/server/rooms/notifications'
 import { BrandStyle } from '../brand-style'
+import { describeLinkPreview } from '../link-preview'
 
-export const metadata: Metadata = { robots: { index: false } }
+export const generateMetadata = (): Metadata => ({
+  ...describeLinkPreview('start.description'),
+  robots: { index: false },
+})
 
 /** The layout of account pages. Before the signup, a person has no inbox. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {

@@ -8,8 +8,12 @@ import { userTypeOfSlug } from '@/lib/user-types'
 import { legalLine } from '@/server/foundations/env'
 import { findBrand, findTimeLeft } from '@/server/http/page-session'
 import { BrandStyle } from '../../../brand-style'
+import { describeLinkPreview } from '../../../link-preview'
 
-export const metadata: Metadata = { robots: { index: false } }
+export const generateMetadata = (): Metadata => ({
+  ...describeLinkPreview('start.description'),
+  robots: { index: false },
+})
 
 /**
  * Nested layouts render the header, not this layout, because only pages with unsaved answers have a
