@@ -6,7 +6,7 @@ import type { RejectedForm } from './identity-form'
 import { titleOfPage } from './words'
 
 type Props = Pick<RejectedForm, 'alert'> & {
-  /** The heading of the page. */
+  /** The heading of the page, or its title if the two differ. */
   heading: string
 }
 

@@ -181,7 +181,7 @@ test('a person who must send Form W-8BEN sees whom to contact', async ({ page, s
       timeout: 1000,
     })
   }).toPass({ timeout: 60_000 })
-  await page.getByRole('main').getByRole('link', { name: 'contact us' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'contact us', exact: true }).click()
   await expect(page).toHaveURL(/\/help$/)
 })
 

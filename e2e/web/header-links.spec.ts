@@ -16,6 +16,9 @@ test('the bell and its unread count grow with enlarged text', async ({ page, mem
   await count.evaluate((one: HTMLElement) => one.style.removeProperty('font-size'))
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await measure()).toEqual([40, 36])
+  const word = (await page.getByRole('banner').getByText('Inbox', { exact: true }).boundingBox())!
+  const badge = (await count.boundingBox())!
+  expect(badge.x + badge.width).toBeLessThan(word.x)
 })
 
 test('at 320 px a Tab press scrolls to the whole focused filter or section link', async ({

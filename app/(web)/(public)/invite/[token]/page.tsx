@@ -68,7 +68,7 @@ const ExplanationText = async ({ token, heading, lead, children }: Explanation) 
     {lead}
     <div className="mt-3 space-y-3">
       <RejectionAlert
-        heading={heading}
+        heading={words['invite.title']}
         alert={readRejectedForm(await takeFlash(`/invite/${token}`)).alert}
       />
       {children}

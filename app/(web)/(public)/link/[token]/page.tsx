@@ -73,7 +73,7 @@ const ExplanationText = async ({ token, heading, lead, children }: Explanation) 
     {lead}
     <div className="mt-3 space-y-3">
       <RejectionAlert
-        heading={heading}
+        heading={words['link.title']}
         alert={readRejectedForm(await takeFlash(`/link/${token}`)).alert}
       />
       {children}
