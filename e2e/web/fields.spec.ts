@@ -116,8 +116,12 @@ test('the left edge of a refused input is 3 pixels wide, even if it has a dollar
   const amount = page.getByLabel('Annual income before taxes, in dollars')
   const sign = page.locator('span', { hasText: /^\$$/ })
   await expect(sign).toHaveCSS('border-left-width', '3px')
-  const color = await amount.evaluate((one) => getComputedStyle(one).borderTopColor)
-  await expect(sign).toHaveCSS('border-left-color', color)
+  // Reads both colors each time, because the border changes its color gradually.
+  const colors = async () => [
+    await amount.evaluate((one) => getComputedStyle(one).borderTopColor),
+    await sign.evaluate((one) => getComputedStyle(one).borderLeftColor),
+  ]
+  await expect.poll(async () => new Set(await colors()).size).toBe(1)
   await page.goto(applyPath('name'))
   const name = page.getByLabel('First or given name')
   await expect(name).not.toHaveCSS('border-left-width', '3px')
