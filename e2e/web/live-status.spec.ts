@@ -1,7 +1,8 @@
-import { paths } from '../support/api'
-import { expect, type Page, test } from '../support/browser'
+import { type Client, paths } from '../support/api'
+import { type BrowserContext, expect, type Page, test } from '../support/browser'
 import { applyPath, heading, submit } from '../support/journey'
 import { prepare } from '../support/people'
+import type { Service } from '../support/service'
 
 // This delay is longer than any test, so the status stays pending until the test decides.
 test.use({ verificationMs: 3_600_000 })
@@ -15,6 +16,20 @@ const readMain = (page: Page): Promise<string> =>
     return [...links, copy.textContent].join(' ')
   })
 
+type Parts = { context: BrowserContext; service: Service; client: Client }
+
+/** Answers the form up to the review, and returns a function that makes a decision. */
+async function prepareDecision({ context, service, client }: Parts) {
+  const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
+  const { headers } = await client.systemSession()
+  const decide = (decision: string) =>
+    client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, {
+      headers,
+      json: { decision },
+    })
+  return { customerUid, decide }
+}
+
 for (const shown of ['status page', 'receipt'])
   test(`an open ${shown} shows a change exactly as the reloaded page does`, async ({
     page,
@@ -22,13 +37,7 @@ for (const shown of ['status page', 'receipt'])
     service,
     client,
   }) => {
-    const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
-    const { headers } = await client.systemSession()
-    const decide = (decision: string) =>
-      client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, {
-        headers,
-        json: { decision },
-      })
+    const { customerUid, decide } = await prepareDecision({ context, service, client })
     const expectSameAfterReload = async (title: string) => {
       await expect(heading(page, title)).toBeVisible()
       const live = await readMain(page)
@@ -63,8 +72,7 @@ for (const [decision, title] of [
     service,
     client,
   }) => {
-    const { customerUid } = await prepare(context, service.url, client, { at: 'review' })
-    const { headers } = await client.systemSession()
+    const { decide } = await prepareDecision({ context, service, client })
     await page.goto(applyPath('review'))
     await submit(page)
     await page.goto('/status')
@@ -73,10 +81,7 @@ for (const [decision, title] of [
     const help = main.getByRole('link', { name: 'Contact us' }).last()
     const link = decision === 'incomplete' ? help : record
     await link.focus()
-    await client.call('POST', `/sandbox/v1/customers/${customerUid}/kyc`, {
-      headers,
-      json: { decision },
-    })
+    await decide(decision)
     await expect(heading(page, title)).toBeVisible()
     await expect(link).toBeFocused()
   })
