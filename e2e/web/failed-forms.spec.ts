@@ -43,10 +43,10 @@ test('sign-in, settings, help and correction forms show a failure in the error s
   await expectReported('/help', 'How can we help?', 'Please call me.', 'Send message')
 })
 
-/** The reason and the next step that a page shows if it did not send a button without fields. */
+/** The reason and the next step that a page shows if the browser did not send a plain form. */
 const unsent = ["You're offline.", "Nothing was sent. When you're back online, try again."]
 
-test('a button without fields stays on its page while the service is unreachable', async ({
+test('a plain form stays on its page while the service is unreachable', async ({
   page,
   context,
   client,
