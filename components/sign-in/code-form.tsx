@@ -24,8 +24,8 @@ export function CodeForm({ email, rejected, before, children }: Props) {
       email={email}
       before={
         <>
-          <UnsentBeside onUnsent={() => setUnsent(true)} />
           {before}
+          <UnsentBeside onUnsent={() => setUnsent(true)} />
         </>
       }
       onDone={openPage}
