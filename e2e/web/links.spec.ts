@@ -71,6 +71,7 @@ test('a one-time link page names the other person who is signed in on the browse
   ]
   await page.goto(await makeLink(client, one.customerUid, { purpose: 'status' }))
   await press(page, 'Continue')
+  await expect(page).toHaveURL('/status')
   await page.goto(await makeLink(client, two.customerUid, { purpose: 'status' }))
   await expect(page.getByText('Someone else is signed in on this browser: Avery Q')).toBeVisible()
   await inspect(page, 'a link beside another session')
@@ -108,6 +109,7 @@ test('a used one-time link offers a new link by email if the invitation has expi
   const link = await makeLink(client, customerUid, { purpose: 'onboarding' })
   await page.goto(link)
   await press(page, 'Continue')
+  await expect(page).not.toHaveURL(link)
   const database = await openDatabase(service)
   await database.query("update invites set expires_at = now() - interval '1 hour' where id = $1", [
     inviteId,
