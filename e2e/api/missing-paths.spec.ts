@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { expect, test } from 'vitest'
 import { callExactly } from '../support/call-exactly'
 import { expectRefusal } from '../support/expectations'
@@ -64,6 +65,13 @@ test('a connection can be reused after a request for an unknown path', async () 
     `${request}\r\n${request}Connection: close\r\n\r\n`,
   )
   expect(statuses).toEqual([404, 404])
+})
+
+test('a response promises to keep the idle connection open for 75 seconds', async () => {
+  const agent = new http.Agent({ keepAlive: true })
+  const { headers } = await callExactly(service, missing, { agent })
+  expect(headers.get('keep-alive')).toBe('timeout=75')
+  agent.destroy()
 })
 
 test.each(['POST', 'PUT', 'DELETE'])(

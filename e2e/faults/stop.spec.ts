@@ -14,11 +14,11 @@ import { type Provider, startProvider } from '../support/provider'
 import { type Service, startService } from '../support/service'
 
 /**
- * In milliseconds: the time that the queue waits for the provider, and the time that the server
- * keeps an idle connection open.
+ * In milliseconds: the time that the queue waits for the provider, and the time that an idle
+ * connection may delay a stop.
  */
 const queueGivesUpMs = 10_000
-const idleForMs = 5000
+const delaysStopMs = 5000
 
 let provider: Provider
 let service: Service
@@ -146,7 +146,7 @@ test('SIGTERM does not wait for idle connections', async () => {
       response.resume().once('end', resolve),
     ),
   )
-  expect((await stop()) - withoutMs, 'longer than without').toBeLessThan(idleForMs)
+  expect((await stop()) - withoutMs, 'longer than without').toBeLessThan(delaysStopMs)
   agent.destroy()
 })
 

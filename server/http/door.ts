@@ -12,10 +12,12 @@ import { disconnectStalled } from './stalled'
 import { type RouteModules, RouteTable } from './table'
 
 type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => unknown
+// In milliseconds. An idle connection stays open for longer than load balancers and proxies keep
+// theirs, 60 seconds in most. Otherwise, a request may arrive while the service closes it.
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 5000,
+  keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
   connectionsCheckingInterval: 1000,
 }
