@@ -21,22 +21,30 @@ test('the bell and its unread count grow with enlarged text', async ({ page, mem
   expect(badge.x + badge.width).toBeLessThan(word.x)
 })
 
-test('at 320 px a Tab press scrolls to the whole focused filter or section link', async ({
-  page,
-  member: _,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const [path, name] of [
-    ['/inbox', 'Show'],
-    ['/developers', 'Developers'],
-  ] as const) {
-    await page.goto(path)
-    const links = await page.getByRole('navigation', { name }).getByRole('link').all()
-    await links[0]!.focus()
-    for (const link of links) {
-      await expect(link).toBeFocused()
-      await expect(link).toBeInViewport({ ratio: 1 })
-      await page.keyboard.press('Tab')
+for (const size of ['100%', '200%'])
+  test(`at 320 px Tab and Shift+Tab show the whole focused link, text at ${size}`, async ({
+    page,
+    member: _,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const [path, name] of [
+      ['/inbox', 'Show'],
+      ['/developers', 'Developers'],
+    ] as const) {
+      await page.goto(path)
+      await page.evaluate((text) => {
+        document.documentElement.style.fontSize = text
+      }, size)
+      const links = await page.getByRole('navigation', { name }).getByRole('link').all()
+      await links[0]!.focus()
+      const walk = async (order: typeof links, key: string) => {
+        for (const [index, link] of order.entries()) {
+          await expect(link).toBeFocused()
+          await expect(link).toBeInViewport({ ratio: 1 })
+          if (index < order.length - 1) await page.keyboard.press(key)
+        }
+      }
+      await walk(links, 'Tab')
+      await walk(links.toReversed(), 'Shift+Tab')
     }
-  }
-})
+  })
