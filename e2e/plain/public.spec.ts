@@ -124,7 +124,7 @@ test('a column beside sign-out and error pages lists what the person can do now'
     ['/signed-out', 'If other people use this device, close this window.'],
     ['/session-expired', 'Sign in to see your status, your inbox and your saved answers.'],
     ['/no-such-page', 'If you came from an email, open the newest one.'],
-    ['/problem', 'See in the service status whether other pages work.'],
+    ['/problem', 'Check the service status to see if other pages work.'],
   ] as const) {
     await page.open(each)
     const [aside] = page.list(({ tag }) => tag === 'aside').map(textOf)

@@ -37,7 +37,7 @@ export const frameWords = {
     'If you came from an email, open the newest one. Its link replaces older ones.',
   'aside.missing.partner': 'If you work with our API, read the {docs}.',
   'aside.missing.docs': 'developer pages',
-  'aside.problem.status': 'See in the {status} whether other pages work.',
+  'aside.problem.status': 'Check the {status} to see if other pages work.',
   'aside.problem.link': 'service status',
   'aside.problem.later': 'Close this page. {signIn} later, on any device.',
   'aside.help': 'Need help?',

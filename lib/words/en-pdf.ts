@@ -3,7 +3,7 @@ export const pdfWords = {
   page: 'Page {page} of {pages}',
   runs: '{product} received this application for {legalName}.',
   missingLetters:
-    "This file can't show some of these letters. Your text download shows all of them.",
+    "This file can't show some of these letters. The file “Download as text” shows all of them.",
   'w9.title': 'Form W-9',
   'w9.subtitle': 'Request for Taxpayer Identification Number and Certification',
   'w9.substitute':

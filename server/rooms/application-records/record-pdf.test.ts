@@ -151,7 +151,7 @@ test('PDFs show names with accents, Greek and Cyrillic letters', async () => {
 test('a PDF refers to the text download if no font can draw the name', async () => {
   const contact = { ...source.contact, firstName: '王小明' }
   const file = await readPdf(await writeRecordPdf({ ...written, ...sign({ ...source, contact }) }))
-  expect(rowsOf(file)[0]).toContain('Your text download shows all of them.')
+  expect(rowsOf(file)[0]).toContain('The file “Download as text” shows all of them.')
 })
 
 test('the record PDF shows each line number unbroken in a separate column', async () => {
