@@ -223,7 +223,7 @@ test('before another tab marks an item as unread, this tab sends its mark-as-rea
   await expect.poll(here.readStages).toEqual(['sent', 'pending'])
 })
 
-test('marking an item as unread by form cancels the unsent mark-as-read of the item', async () => {
+test('sending the mark-as-unread form cancels the unsent mark-as-read of the item', async () => {
   const { sync, readStages } = openTab('form', 5)
   sync.mark(one, ignore)
   expect(sync.beforeUnread('d')).toBeUndefined()

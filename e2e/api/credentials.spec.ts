@@ -158,7 +158,7 @@ describe('credentials in production', () => {
   })
   afterAll(() => live.stop())
 
-  test('production prints no credential and issues ci_live_ and cs_live_ prefixes', () => {
+  test('production prints no credential; new ones begin with ci_live_ and cs_live_', () => {
     expect(live.log()).not.toContain('CLIENT_')
     expect(issued.clientId).toMatch(/^ci_live_[A-Za-z0-9]{22}$/)
     expect(issued.clientSecret).toMatch(/^cs_live_[A-Za-z0-9]{49}$/)

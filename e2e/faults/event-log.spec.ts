@@ -38,7 +38,7 @@ const signUp = ({ temporary }: Person) =>
   })
 
 test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
-  'a kill during writes loses, repeats and reorders no event, round $round',
+  'killing the service during writes keeps all events in order, round $round',
   async ({ round }) => {
     const [held, beside] = [
       await Promise.all(places.map(() => client.person())),

@@ -190,7 +190,7 @@ test('without JavaScript a corrected Puerto Rico address keeps its urbanization'
   expect(page.row('Home address')).toMatch(/Urb El Alamo.*150 Calle A/)
 })
 
-test('without JavaScript correcting an address to Puerto Rico asks for an urbanization', async () => {
+test('without JavaScript, a corrected address in Puerto Rico asks for an urbanization', async () => {
   const page = await openCorrection()
   expect(page.valueOf('City')).toBe('Austin')
   fillAddress(page, {

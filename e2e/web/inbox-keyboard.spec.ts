@@ -171,7 +171,7 @@ test('the toast and the button for new items never cover the focused element', a
   await heading(page, 'Inbox').focus()
 })
 
-test('marking, undoing and marking all takes at most 14 key presses and one request', async ({
+test('marking one item, undo and marking all takes at most 14 keys and one request', async ({
   context,
   member,
 }) => {

@@ -41,7 +41,7 @@ test('the address step asks for an urbanization only if the state is Puerto Rico
   await expect(urbanization(page)).toHaveCount(0)
 })
 
-test('an operator cannot change the business and enters only a job title', async ({
+test('in the form, an operator cannot change the business and enters only a job title', async ({
   page,
   context,
   service,

@@ -123,14 +123,17 @@ function listUnknownIds({ description, ...operation }: Json, schemas: Json): str
   return ids.filter((id) => !names.has(id))
 }
 
-test.each(documents)('descriptions of operations in %s name only ids that exist', (_, document) => {
-  const { paths, components } = JSON.parse(JSON.stringify(document))
-  const operations = Object.values<Json>(paths).flatMap((methods) => Object.values<Json>(methods))
-  const wrong = operations.flatMap((one) => listUnknownIds(one, components.schemas))
-  expect(wrong).toEqual([])
-  const planted = { description: 'Send `itemId` or `otherId`.', parameters: [{ name: 'itemId' }] }
-  expect(listUnknownIds(planted, {})).toEqual(['otherId'])
-})
+test.each(documents)(
+  'operation descriptions in %s mention only id fields that exist',
+  (_, document) => {
+    const { paths, components } = JSON.parse(JSON.stringify(document))
+    const operations = Object.values<Json>(paths).flatMap((methods) => Object.values<Json>(methods))
+    const wrong = operations.flatMap((one) => listUnknownIds(one, components.schemas))
+    expect(wrong).toEqual([])
+    const planted = { description: 'Send `itemId` or `otherId`.', parameters: [{ name: 'itemId' }] }
+    expect(listUnknownIds(planted, {})).toEqual(['otherId'])
+  },
+)
 
 /**
  * Lists values in backticks that the description of an enum contains, but the enum does not. Checks

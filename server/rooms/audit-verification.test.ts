@@ -34,7 +34,7 @@ test('verify() reports a credential without an HMAC after the 24-hour grace peri
   expect(await listFaults()).toEqual([])
 })
 
-test('verify() does not report an invitation whose token key was removed', async () => {
+test('verify() reports no fault for an invitation signed with a removed token key', async () => {
   const { organizationId } = await issueCredential()
   const { inviteId } = await invites.create(
     { organizationId, issuer: noIssuer },

@@ -109,7 +109,7 @@ test('three simultaneous accepts of an invitation leave exactly one valid token'
   }
 })
 
-test('an acceptance that waits for a signup issues no token; the old token stays valid', async () => {
+test('accepting an invitation during a signup issues no token and keeps the old one', async () => {
   const made = await invites.create(inviter(), person)
   const { temporaryAccessToken } = await invites.accept(tokenOf(made), 'individual')
   const [accepting] = await transaction(async (tx) => {

@@ -127,7 +127,7 @@ describe('temporary, access and refresh tokens', () => {
 })
 
 describe('exchanging a temporary token', () => {
-  test('exchanging a temporary token needs a signup and ends all temporary tokens', async () => {
+  test('exchanging a temporary token requires a signup and revokes all temporary tokens', async () => {
     const before = await makeCustomer(false)
     expect(await codeOf(tokens.exchange(callerOf(before)))).toBe('SIGNUP_INCOMPLETE')
     const customer = await makeCustomer()

@@ -131,7 +131,7 @@ test.each([
   ['light', '#ffffff'],
   ['dark', '#131c24'],
 ] as const)(
-  'a logo with the background plate %s gets the table cell color %s in an email',
+  'a logo with a background of theme %s is in a table cell of color %s in an email',
   (plate, color) => {
     const logo = { bytes: '', width: 600, height: 200, ...(plate && { plate }) }
     for (const name of names) {

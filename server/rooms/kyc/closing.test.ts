@@ -20,7 +20,7 @@ const contactSize = async ({ customer }: SignedUp) => {
   return row!.bytes
 }
 
-test('retention keeps a rejected application that staff reopen during the run', async () => {
+test('the retention job keeps a rejected application that staff reopen while it runs', async () => {
   const person = await rooms.signUp()
   await kyc.decide(person.customer.id, 'reject')
   await moveClock(`${rejectedYears} years 1 day`)

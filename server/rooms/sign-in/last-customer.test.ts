@@ -120,7 +120,7 @@ test('an ended session whose customer was changed in the database has no last cu
   expect(await findLast(one.browser)).toBeUndefined()
 })
 
-test('a posted form of another customer does not change the last customer', async () => {
+test('a form that another browser posts does not change the customer it remembers', async () => {
   const { browser, customerId } = await acceptAndLeave(makeEmail())
   const typed = { slug: 'name', values: { firstName: 'Maren', lastName: 'Quist' } }
   const stranger = new TestBrowser()

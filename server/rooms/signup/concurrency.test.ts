@@ -143,7 +143,7 @@ describe('a signup reservation whose lease has expired', () => {
     ['the same submission number for the same body', ':1', (body: SignupPayload) => body],
     ['another submission number for another body', ':2', () => sampleBody()],
   ])(
-    'after an expired lease, a signup sends %s, and the earlier call stores nothing',
+    'after the lease of a stalled signup expires, the next one sends %s',
     async (_, number, next) => {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()
