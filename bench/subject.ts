@@ -72,7 +72,7 @@ const launchApp = (
     where: 'server',
   })
 
-/** Creates a data folder. At its exit, the benchmark also ends the database in this folder. */
+/** Creates a data folder. When the benchmark exits, it stops the database in this folder. */
 export function makeDataDir(lab: Lab): string {
   const folder = fs.mkdtempSync(path.join(lab.folder, 'data-'))
   folders.add(folder)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Sample, Target } from '@/bench/generator'
 
 const marker = 'measured '
-// The script builds the request once. Lua functions named `request` or `response` would cost time
-// in each call.
+// The script has no Lua functions named `request` or `response`. wrk would call them for each
+// request, which costs time.
 const report = `
 done = function(summary, latency)
   local errors = summary.errors

@@ -7,8 +7,8 @@ const pascal = (text: string): string =>
   text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * In the schema of the log, events have data of any type. The union `LatchkeyEvent` has the exact
- * types.
+ * In the OpenAPI schema of the event log, the data of an event has any type. The union
+ * `LatchkeyEvent` has the exact types.
  */
 const narrower: Readonly<Record<string, string>> = {
   readEventData: 'LatchkeyEvent',

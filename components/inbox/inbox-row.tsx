@@ -25,7 +25,7 @@ type Props = RowFrame & {
   item: Item
   /** If true, the page of this item is open beside the list. */
   isCurrent: boolean
-  /** If true, all items below arrived before the previous visit ended. */
+  /** If true, this is the oldest item that arrived after the previous visit. */
   isLastNew: boolean
   /**
    * If true, viewing the list has just marked this notification as read. The row still has the

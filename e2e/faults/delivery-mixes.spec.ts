@@ -134,7 +134,7 @@ test(`${mixes} random mixes of writes, kills, replays and rotations lose no webh
       await Promise.all(running)
       await expectConsistent()
     }),
-    // The fixed seed gives the same sequence of mixes in every run. `npm run faults` runs more of
+    // The fixed seed gives the same random operations in every run. `npm run faults` runs more of
     // them.
     { numRuns: mixes, seed: 20_261_123, endOnFailure: true },
   )

@@ -32,8 +32,8 @@ test('the service does not start on an existing database if a key has changed', 
     const keys = Object.fromEntries(names.map((ring) => [ring, `${number}:${makeKey()}`]))
     return expectRefusedStart({ env: { ...settings, ...keys }, dataDir, names }, [database])
   }
-  // KEY_RECORDS needs a separate start, because without the right one a start cannot check the
-  // blind indexes.
+  // A start with a wrong KEY_RECORDS cannot check the blind indexes. So the test changes this key
+  // alone.
   await refuse(['KEY_RECORDS'], 1)
   await refuse(['KEY_BLIND_INDEX', 'KEY_AUDIT'], 1)
   await refuse(rings.slice(0, 3), 2)

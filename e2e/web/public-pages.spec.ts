@@ -58,7 +58,7 @@ test('at 320 px the first 568 px of the start page have company, duration and bu
   expect((await bottomOf('Continue')) - banner.height).toBeLessThanOrEqual(568)
 })
 
-/** The height of the first screen. Only pages of a sandbox have the banner, so it is added. */
+/** The height of the first screen. Includes the banner, which only a sandbox has. */
 async function measureFold(page: Page): Promise<number> {
   const banner = (await page.getByRole('region', { name: 'Sandbox' }).boundingBox())!
   return 568 + banner.height

@@ -182,7 +182,7 @@ test('audit changes that an attacker inserts do not make a forged setting valid'
   expect(await listFaults()).toEqual([])
 })
 
-/** Runs the statement of an earlier version, which records the change and writes no proof. */
+/** Changes a row as a process of an earlier version does: with an audit row and without a MAC. */
 const changeAsBefore = (
   { clientId }: Pick<Partner, 'clientId'>,
   change: (tx: Tx) => Promise<unknown>,

@@ -109,7 +109,8 @@ function listColumnLists({ path, text }: Source): ColumnList[] {
 const maxSharedColumns = 2
 
 /**
- * Reports lists with more than two of the same renamed columns as another list of the same table.
+ * Reports each column list that shares more than two renamed columns with an earlier list of the
+ * same table.
  */
 export function listRepeatedColumns(sources: readonly Source[]): string[] {
   const lists = sources.filter(isProduction).flatMap(listColumnLists)

@@ -13,8 +13,8 @@ export const steadyClock = {
 }
 
 /**
- * Replaces times in the queue that are too far in the future with the current time: delayed tries,
- * heartbeats and maintenance. The queue stored them before the database clock was set back.
+ * Sets the times of delayed tries, heartbeats and maintenance to the current time if they are more
+ * than two minutes ahead. The queue stored them before the database clock was set back.
  */
 export async function forgetFuture(queues: readonly string[]): Promise<void> {
   await db.query(sql`
