@@ -66,7 +66,7 @@ export type Scope = (typeof scopes)[number]
  */
 const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   createSession: null,
-  // Decided here, the interface is silent: every session may read its own data.
+  // The interface is silent, so we decided: every session may read its own data.
   whoami: null,
   listSessions: 'sessions',
   revokeSession: 'sessions',
@@ -78,7 +78,7 @@ const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   listOwnCustomers: 'customers',
   readOwnCustomer: 'customers',
   decideInSandbox: 'customers',
-  // Decided here, the specification is silent: these operations need `act`, because a person with
+  // The specification is silent, so we decided: these operations need `act`, because a person with
   // the created link or token acts for the customer.
   createLink: 'act',
   issueCustomerToken: 'act',

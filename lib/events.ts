@@ -9,7 +9,7 @@ const uuid = z.uuid()
 const timestamp = z.iso.datetime()
 const wholeNumber = z.int()
 const flag = z.boolean()
-// Decided here, the specification is silent: a provider's code may be a single letter. If the
+// The specification is silent, so we decided: a provider's code may be a single letter. If the
 // service rejected a short code, it would lose the result.
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/)
 const fieldPath = z

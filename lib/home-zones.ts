@@ -1,6 +1,6 @@
 import { writeMoment } from './moments'
 
-// Decided here, the specification is silent: a state with two time zones has the zone of most of
+// The specification is silent, so we decided: a state with two time zones has the zone of most of
 // its people. The name of the zone is always beside the time.
 const statesByZone = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',

@@ -61,7 +61,10 @@ type Coded = { code: string; action?: 'provider' | undefined }
 export const explainRequirement = ({ code, action }: Coded): string =>
   action ? handOffMessage : (requirementCodes[code]?.message ?? otherMessage)
 
-/** Returns whether a correction may repeat the value for a code. A provider may send other codes. */
+/**
+ * Returns whether a correction that repeats the value is accepted for a code. For a code that the
+ * service does not know, returns `accepted`.
+ */
 export const repeatOf = (code: string): RequirementCode['repeat'] =>
   Object.hasOwn(requirementCodes, code) ? requirementCodes[code]!.repeat : 'accepted'
 

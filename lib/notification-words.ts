@@ -52,9 +52,9 @@ const subjectPattern = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,60}$/u
 const amountPattern = /^\d{1,12}(?:\.\d{1,2})?$/
 
 /**
- * Returns the amount or the subject in the data of a notification, for its title. Decided here, the
- * specification is silent: `amount` is a decimal in dollars, unless `currency` names another
- * currency. `subject` is a short text.
+ * Returns the amount or the subject in the data of a notification, for its title. The
+ * specification is silent, so we decided: `amount` is a decimal in dollars, unless `currency` names
+ * another currency. `subject` is a short text.
  */
 function readSubject(data: unknown): string | undefined {
   const { amount, currency = 'USD', subject } = Object(data) as Record<string, unknown>

@@ -11,7 +11,7 @@ export type Reach = (typeof purposes)[number]
  */
 export type Area = 'form' | 'status' | 'record' | 'inbox' | 'session'
 
-// Decided here, the interface is silent: a partner could open its own link, and partners must not
+// The interface is silent, so we decided: a partner could open its own link, and partners must not
 // see answers. So only the session in which the person fills in the form may open the record.
 const areas: Record<Reach, readonly Area[]> = {
   onboarding: ['form', 'status', 'record', 'session'],

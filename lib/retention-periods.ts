@@ -3,7 +3,7 @@ export const closedYears = 5
 /** The service keeps a rejected application for this number of years after the decision. */
 export const rejectedYears = 2
 
-// Decided here, the specification is silent: as soon as the answers contain a Social Security
+// The specification is silent, so we decided: as soon as the answers contain a Social Security
 // number, the shorter period applies. The number is the most sensitive answer, so this is also true
 // if an earlier page showed a later day.
 /**

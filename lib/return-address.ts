@@ -66,7 +66,7 @@ export function isReturnAddress(address: string, { origins, isSandbox }: ReturnR
   // parser drops it.
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'https:') return origins.includes(url.origin)
-  // Decided here, the interface is silent: in a sandbox, an organization need not list loopback
+  // The interface is silent, so we decided: in a sandbox, an organization need not list loopback
   // URLs.
   return isLocalHttp(url, isSandbox) || isListedScheme(url, origins)
 }

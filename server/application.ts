@@ -67,7 +67,7 @@ type Stop = () => Promise<void>
 
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
-// Decided here, the specification is silent: before a production process stops, it reports that it
+// The specification is silent, so we decided: before a production process stops, it reports that it
 // is not ready. For this number of milliseconds, it still serves requests.
 const drainMs = 5000
 const sweepEveryMs = 100

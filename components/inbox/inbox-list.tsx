@@ -75,8 +75,8 @@ export function InboxList({
   const [problem, showProblem] = useState<Problem>()
   const list = useInboxList(page, view, showProblem)
   useReturnFocus(currentId)
-  // Decided here, the specification is silent: after an undo, viewing marks nothing as read for the
-  // rest of this visit.
+  // The specification is silent, so we decided: after an undo, viewing marks nothing as read for
+  // the rest of this visit.
   const [marksOnView, setMarksOnView] = useState(settings.readsOnView)
   const [viewed, setViewed] = useState<ReadonlySet<string>>(new Set())
   const { openHelp, dialog } = useShortcutsHelp(() => showProblem({ key: 'inbox.failed.form' }))
@@ -135,7 +135,7 @@ export function InboxList({
   }
   const shortcuts = { readAll, undo, help: openHelp }
 
-  // Decided here, the specification is silent: on a page of older or archived items, viewing marks
+  // The specification is silent, so we decided: on a page of older or archived items, viewing marks
   // nothing as read.
   const isMarkable =
     sync !== undefined &&

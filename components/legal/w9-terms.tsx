@@ -13,7 +13,7 @@ import { writeDate } from '@/lib/moments'
 import { english as words } from '@/lib/words'
 import { Parts } from './w9-part'
 
-// Decided here, the specification is silent: the page shows these two parts only beside the
+// The specification is silent, so we decided: the page shows these two parts only beside the
 // statements, although they are here in the text. Statement 3 refers to a definition below, and the
 // law requires the sentence about consent near the signature.
 const besideStatements: readonly W9Part[] = [definition, consentPart]

@@ -171,7 +171,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     refresh()
   }
 
-  // Decided here, the specification is silent: a person can undo only the last mark, so earlier
+  // The specification is silent, so we decided: a person can undo only the last mark, so earlier
   // marks are sent.
   /**
    * Makes a mark that the person can undo. `included`: an undoable mark that the new mark replaces.

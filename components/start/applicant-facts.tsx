@@ -49,7 +49,7 @@ export const RunFact = ({ brand, company }: Brand & Company) => (
   </div>
 )
 
-/** Names the companies at the top of a page that shows them beside the text on wide screens. */
+/** Names the companies at the top of the page on narrow screens. Wide screens have `RunFact`. */
 export const RunLine = ({ brand, company }: Brand & Company) => (
   <p className="mt-3 text-ui lg:hidden">
     <OperatorLine brand={brand} company={company} />

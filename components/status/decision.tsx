@@ -26,9 +26,9 @@ type Props = {
  * Explains a rejection: its reason, the sources of the information, what the person can do, and how
  * long the application is kept.
  */
-// Decided here, the specification is silent: people may apply again immediately. Their organization
-// must invite them again. Without an organization, support opens the application again. A lawyer
-// must confirm this.
+// The specification is silent, so we decided: people may apply again immediately. Their
+// organization must invite them again. Without an organization, support opens the application
+// again. A lawyer must confirm this.
 export function Decision({ request, steps, partner, agency, children }: Props) {
   const word = useWords()
   const record = <Link href="/status/record">{word('status.rejected.record')}</Link>

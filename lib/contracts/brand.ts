@@ -81,7 +81,7 @@ export const readBrand = contract({
   errors: [],
 })
 
-// Decided here, the interface is silent: PUT replaces, so a missing property removes its value.
+// The interface is silent, so we decided: PUT replaces, so a missing property removes its value.
 export const writeBrand = contract({
   operationId: 'writeBrand',
   summary: 'Replace the accent and the support contact',
@@ -99,7 +99,8 @@ export const writeBrand = contract({
 
 export const previewMinutes = 15
 
-// Decided here, the interface is silent: for a missing property, the preview uses the stored value.
+// The interface is silent, so we decided: for a missing property, the preview uses the stored
+// value.
 export const previewBrand = contract({
   operationId: 'previewBrand',
   summary: 'Preview values on pages and in an email for 15 minutes',

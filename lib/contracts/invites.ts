@@ -66,7 +66,7 @@ export const createInvite = contract({
   idempotent: true,
 })
 
-// Decided here, the interface is silent: if the link expires after the person accepted the
+// The interface is silent, so we decided: if the link expires after the person accepted the
 // invitation, the status is `expired`.
 export const inviteStatuses = ['open', 'accepted', 'expired', 'used'] as const
 

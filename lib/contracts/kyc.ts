@@ -114,7 +114,7 @@ export const providerHint = contract({
   path: '/kyc/public/v1/provider-callbacks/persona',
   ignoresQuery: true,
   access: 'public',
-  // Decided here, the specification is silent: the limit is higher than for a callback of the
+  // The specification is silent, so we decided: the limit is higher than for a callback of the
   // standard provider. A webhook of Persona contains the whole changed object and the objects to
   // which it refers.
   maxBodyBytes: 1_048_576,

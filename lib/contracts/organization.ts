@@ -25,7 +25,7 @@ export const organizationSettings = z.object({
     .describe('True if a person with an expired invitation can ask our page for a new link'),
 })
 
-// Decided here, the interface is silent: a missing property keeps its value, and null removes an
+// The interface is silent, so we decided: a missing property keeps its value, and null removes an
 // address.
 export const organizationChanges = () =>
   section({

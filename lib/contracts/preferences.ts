@@ -37,7 +37,7 @@ export const readPreferences = contract({
   errors: [],
 })
 
-// Decided here, the specification is silent: a property that the request omits keeps its stored
+// The specification is silent, so we decided: a property that the request omits keeps its stored
 // value.
 export const changePreferences = contract({
   operationId: 'changePreferences',

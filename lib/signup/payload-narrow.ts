@@ -31,7 +31,7 @@ export const usZipCode = f.usZipCode()
 export const urbanization = f.plain(100)
 
 const yearOf = (value: string): string => readUsDate(value)?.slice(0, 4) ?? ''
-// Decided here, the specification is silent: the form requires the age from the terms, the API
+// The specification is silent, so we decided: the form requires the age from the terms, the API
 // requires none.
 const lastBirthDate = (): string => `${Number(today().slice(0, 4)) - 18}${today().slice(4)}`
 /** The error code `DATE` means a year before 1900. `MIN` means that the person is too young. */

@@ -35,7 +35,8 @@ const isUs = (country: unknown): boolean =>
 const checkUsAddress = (address: unknown, context: z.core.$RefinementCtx) => {
   if (!isMembers(address)) return
   const { state, zipCode, country } = address
-  // Decided here, the specification is silent: an address without a country is in the United States.
+  // The specification is silent, so we decided: an address without a country is in the United
+  // States.
   if (isGiven(country) && !isUs(country)) return
   if (typeof state === 'string' && !f.isUsState(state))
     context.addIssue({ code: 'custom', path: ['state'], message: 'STATE_HAS_INVALID_FORMAT' })
@@ -96,7 +97,7 @@ const optionalShape = {
   taxIdentificationNumberType: f.anyCaseOf(taxNumberTypes).nullish(),
   isMailingAddressSame: f.flag().nullish(),
 }
-// Decided here, the specification is silent: the three user types share one body, so any user type may send the business properties.
+// The specification is silent, so we decided: the three user types share one body, so any user type may send the business properties.
 const businessShape = {
   businessName: f.optionalText(),
   businessType: f.anyCaseOf(businessTypes).nullish(),

@@ -2,7 +2,7 @@ import type { Draft } from '@/lib/signup/draft'
 import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
-// Decided here, the specification is silent: a changed answer on the signed form removes the
+// The specification is silent, so we decided: a changed answer on the signed form removes the
 // signature. A changed address does not, because the signed form keeps the address at the
 // signature.
 /** The signature of the tax form covers these fields. If one of them changes, the signature is removed. */

@@ -47,7 +47,8 @@ const listFlags = (activity: unknown) =>
   )
 
 /** Expected transfers, by default with at least one flag. Every flag must be a boolean, even an unknown one. */
-// Decided here, the specification is silent: a flag for an unknown kind of transfer is accepted and stored.
+// The specification is silent, so we decided: a flag for an unknown kind of transfer is accepted
+// and stored.
 export const transferActivity = ({ minFlags = 1 } = {}) =>
   section(shape)
     .catchall(z.unknown())

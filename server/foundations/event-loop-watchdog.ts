@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
 const beatEveryMs = 1000
-// Decided here, the specification is silent: the watchdog kills a process whose event loop blocks
+// The specification is silent, so we decided: the watchdog kills a process whose event loop blocks
 // for this many milliseconds.
 const maxBlockedMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }

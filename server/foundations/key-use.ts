@@ -19,9 +19,9 @@ export type KeyUse = { ring: RingName; number: number; rows: number }
 type KeyedColumn = { table: string; column: string; ring?: RingName; where?: Inline }
 
 /**
- * Counts the values of a column by the number of their key. A sealed value contains the number. For
- * the other rings, the column contains only the numbers. Without `where`, counts the rows that have
- * a value. Returns an empty list if the column does not exist yet.
+ * Counts the values of a column for each key number. A sealed value contains the number of its key.
+ * For the other key rings, the column contains only the numbers. Without `where`, counts the rows
+ * that have a value. Returns an empty list if the column does not exist yet.
  */
 export async function countKeyUses({
   table: tableName,

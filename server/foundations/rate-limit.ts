@@ -39,7 +39,7 @@ const sessionFailuresPerAddressFactor = 3
  * Limits failed session creations per client and IP address, and per IP address alone. So callers
  * at other addresses cannot lock a client out. Throws RATE_LIMITED when a bucket is empty. Call
  * `spend` after a 401. `spend` throws RATE_LIMITED if simultaneous failures took the last point.
- * Decided here, the specification is silent: an IPv6 caller counts as its /64.
+ * The specification is silent, so we decided: an IPv6 caller counts as its /64.
  */
 export async function sessionFailures(
   clientId: string,
@@ -81,7 +81,7 @@ export async function sessionFailures(
   }
 }
 
-// Decided here, the specification is silent: the limits of a sandbox are higher, because it protects no real person.
+// The specification is silent, so we decided: the limits of a sandbox are higher, because it protects no real person.
 const sandboxFactor = 30
 const wrongKeys = processSingleton('limit.staff', () => new Windows(windowSeconds * 1000))
 

@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net'
 
 const checkEveryMs = 1000
-// Decided here, the specification is silent: the service disconnects a client that reads fewer
+// The specification is silent, so we decided: the service disconnects a client that reads fewer
 // bytes of a response than this within ten seconds.
 const minBytes = 1000
 const maxChecks = 10

@@ -191,7 +191,7 @@ async function invitePerson() {
   return { customerUid, token: inviteUrl.split('/').at(-1)!, makeLink }
 }
 
-/** Erases a person while `work` waits for the customer. Returns the error code of `work`. */
+/** Erases a person while `work` waits for the lock of the customer. Returns the error code of `work`. */
 async function eraseDuring(id: string, work: () => Promise<unknown>): Promise<string> {
   const [working] = await transaction(async (tx) => {
     await customers.lock(tx, id)

@@ -150,9 +150,9 @@ export async function closeAccount(
  * new invitation must come from it. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and
  * PENDING_TRANSACTIONS.
  */
-// Decided here, the specification is silent: unlike closing an account, this needs no emailed code.
-// This session may already read, change and submit the answers. Any other browser needs a code to
-// open them.
+// The specification is silent, so we decided: unlike closing an account, this needs no emailed
+// code. This session may already read, change and submit the answers. Any other browser needs a
+// code to open them.
 export async function deleteApplication(
   principal: CustomerPrincipal,
   owner: string | null | undefined,

@@ -59,7 +59,7 @@ export async function prove(
  * mailbox can get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED.
  * `onChanged` commits together with the change.
  */
-// Decided here, the specification is silent: a new email address signs out all other browsers,
+// The specification is silent, so we decided: a new email address signs out all other browsers,
 // because access to the mailbox opens the account.
 export async function change(
   challenge: Challenge & { customerId: string },

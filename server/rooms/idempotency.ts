@@ -40,7 +40,7 @@ const isFact = (error: ApiError): boolean =>
 const place = ({ organizationId, clientId, customerId, key }: Scope) =>
   `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
-// Decided here, the specification is silent: each advisor has a separate scope, like a customer.
+// The specification is silent, so we decided: each advisor has a separate scope, like a customer.
 /**
  * Returns the scope of a key: the customer or advisor, the client and the organization. A new
  * session of the same client has the same scope. Throws MAX, INVALID_CHARACTERS.

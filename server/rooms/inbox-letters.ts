@@ -13,10 +13,10 @@ const batchSize = 8
 const maxRunMs = 8000
 
 /**
- * Sends the due emails about new items in inboxes. Call it every minute. Decided here, the
- * specification is silent: the transaction that publishes an item only stores when the email is
- * due. So one email announces all items of the last minute. After an email, further items wait
- * until an hour has passed.
+ * Sends the due emails about new items in inboxes. Call it every minute. The
+ * specification is silent, so we decided: the transaction that publishes an item only stores when
+ * the email is due. So one email announces all items of the last minute. After an email, further
+ * items wait until an hour has passed.
  */
 export async function sendDue(): Promise<void> {
   const startedAt = performance.now()

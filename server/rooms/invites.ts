@@ -119,7 +119,7 @@ async function openCustomer(
       ? undefined
       : await customers.lockByExternalId(tx, organizationId, externalId)
   if (!known) {
-    // Decided here, the specification is silent: every invitation without an external id creates a
+    // The specification is silent, so we decided: every invitation without an external id creates a
     // customer, even if the email address was invited before.
     const given = { organizationId, userType: role, contact, externalId, origin: 'invite' } as const
     const customer = await customers.create(tx, given)
@@ -128,7 +128,7 @@ async function openCustomer(
   if (known.userType !== role) throw new ApiError('NAME_TAKEN', { source: 'externalId' })
   if (known.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
   const invite = await lockInvite(tx, known.id)
-  // Decided here, the interface is silent: a partner may correct name and email address until the
+  // The interface is silent, so we decided: a partner may correct name and email address until the
   // person accepts. After that, the saved answers belong to the person who reads the mailbox. A
   // person may also answer without accepting. A cancellation keeps those answers.
   const isOpened = invite?.isAccepted === true || (await hasBegun(tx, known.id))

@@ -174,7 +174,7 @@ export const erase = async (tx: Tx, customerId: string): Promise<void> => {
 }
 
 /** Deletes links a day after they expired. A dry run only counts them. */
-// Decided here, the interface is silent: for a day, the page of an old link shows whether the link
+// The interface is silent, so we decided: for a day, the page of an old link shows whether the link
 // expired or was used.
 export const retire = (isDryRun: boolean): Promise<number> =>
   deleteOlder({ table: 'links', key: 'id', column: 'expires_at', days: 1 }, isDryRun)

@@ -48,7 +48,7 @@ const organizationColumns = columns('organizations', {
   createdAt: 'created_at',
 })
 
-// Decided here, the specification is silent: in production, the first organization has the legal
+// The specification is silent, so we decided: in production, the first organization has the legal
 // name of the company. People see the name of the organization in their inbox.
 const nameDefault = (): string => (isSandbox() ? undefined : env().LEGAL_NAME) ?? 'Demo Bank'
 

@@ -22,7 +22,7 @@ export async function findForged(): Promise<string[]> {
  * live sessions, because calls of a session do not check the settings. Logs an error and does not
  * throw.
  */
-// Decided here, the specification is silent: rows of the previous version get their proofs within
+// The specification is silent, so we decided: rows of the previous version get their proofs within
 // minutes of the first start. The service does not wait for their next change, because some rows
 // never change.
 export const cover = (): Promise<void> =>

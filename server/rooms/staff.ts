@@ -22,8 +22,8 @@ export async function readKyc(customerUid: string): Promise<KycRequest> {
   return kyc.last(customerUid)
 }
 
-// Decided here, the specification is silent: the error mentions that the account is closed, because
-// staff still see it in `customers show`.
+// The specification is silent, so we decided: the error mentions that the account is closed,
+// because staff still see it in `customers show`.
 const closedAccount = () =>
   new ApiError('NOT_FOUND', {
     reason: 'account-closed',

@@ -103,7 +103,7 @@ async function addPair(
   }
 }
 
-// Decided here; the specification is silent: a refresh family without credential and advisor ends
+// The specification is silent, so we decided: a refresh family without credential and advisor ends
 // with its first refresh token, because it has no issuer whose revocation could end it.
 const familyDaysOf = ({ clientId, advisorId }: Issuer): number =>
   clientId === null && advisorId === null ? refreshLifetimeDays : familyLifetimeDays
@@ -214,7 +214,7 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     await tx.query(
       sql`update tokens set revoked_at = service_now(), mac = ${voidMac} where hash = ${stored.hash}`,
     )
-    // Decided here; the specification is silent: the previous version stored no end of a family of
+    // The specification is silent, so we decided: the previous version stored no end of a family of
     // refresh tokens. Such a family ends when its present refresh token expires.
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
     return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })

@@ -22,9 +22,10 @@ const returnPages = ['/session-expired', '/sign-in', '/sign-in/check', '/help', 
 const leftPages = ['/application-deleted', '/account-closed', '/signed-out']
 
 /**
- * Returns the brand of a public page. A path with an invitation or link has its brand. Other pages
- * have that of the application or account that ended in this browser, or of the current or last
- * session. Undefined for anonymous visitors and on errors, so that the page still renders.
+ * Returns the brand of a public page. The page of an invitation or link has the brand of the
+ * organization that sent it. Other pages have the brand of the application or account that ended in
+ * this browser, or of the current or last session. Undefined for anonymous visitors and on errors,
+ * so that the page still renders.
  */
 export const findPublicBrand = cache(async (): Promise<PageBrand | undefined> => {
   try {

@@ -22,7 +22,7 @@ export const readOrganizationBrand = contract({
   errors: ['NOT_FOUND'],
 })
 
-// Decided here, the interface is silent: without the property, the stored name does not change.
+// The interface is silent, so we decided: without the property, the stored name does not change.
 // Null removes the stored name.
 export const nameBrand = contract({
   operationId: 'nameBrand',

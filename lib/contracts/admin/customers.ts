@@ -7,8 +7,8 @@ import { oneOf, uuid } from '@/lib/formats'
 import { idEndOf } from '@/lib/reference'
 import { userTypeNames } from '@/lib/user-types'
 
-// Decided here, the specification is silent: a customer is `started` before the signup and `closed`
-// after the account is closed. Between these two times, the customer has the status of the
+// The specification is silent, so we decided: a customer is `started` before the signup and
+// `closed` after the account is closed. Between these two times, the customer has the status of the
 // verification.
 export const customerStatuses = [
   'started',
@@ -30,7 +30,7 @@ export const customer = z.object({
   signedUpAt: z.date().nullable().describe('When the person completed the signup. Null until then'),
   statusChangedAt: z.date().nullable().describe('When the status of the verification last changed'),
   closedAt: z.date().nullable().describe('When the account was closed. Null if it is open'),
-  // Decided here, the specification is silent: partners do not see this flag, because it compares
+  // The specification is silent, so we decided: partners do not see this flag, because it compares
   // customers of all organizations. The flag only informs staff.
   sharesNumber: z
     .boolean()

@@ -42,7 +42,7 @@ export const listedVerification = customer.extend({
 })
 export type ListedVerification = z.infer<typeof listedVerification>
 
-// Decided here, the specification is silent: this operation has this path, and filters by one
+// The specification is silent, so we decided: this operation has this path, and filters by one
 // status.
 export const listVerifications = contract({
   operationId: 'listVerifications',

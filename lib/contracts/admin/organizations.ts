@@ -15,12 +15,12 @@ export const organization = z.object({
 const looksLikeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An organization's id or its name, up to 120 characters. */
 export const organizationKey = () => shownName(120)
-// Decided here, the specification is silent: a name must not look like an id, because staff may
+// The specification is silent, so we decided: a name must not look like an id, because staff may
 // send either of them.
 const organizationName = () =>
   organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
 
-// Decided here, the specification is silent: the paths below /admin/v1.
+// The specification is silent, so we decided: the paths below /admin/v1.
 export const createOrganization = contract({
   operationId: 'createOrganization',
   summary: 'Create an organization',
@@ -144,7 +144,7 @@ export const issueAdvisorToken = contract({
   method: 'POST',
   path: '/admin/v1/advisors/tokens',
   access: 'admin',
-  // Decided here, the specification is silent: one address may be an advisor of several
+  // The specification is silent, so we decided: one address may be an advisor of several
   // organizations. The caller must then name the organization.
   body: section({
     email: email().describe('The email address of the advisor'),

@@ -32,7 +32,7 @@ export const resetSandbox = contract({
   method: 'POST',
   path: '/admin/v1/sandbox/reset',
   access: 'admin',
-  // Decided here, the specification is silent: the body must confirm that the sandbox will be
+  // The specification is silent, so we decided: the body must confirm that the sandbox will be
   // emptied.
   body: section({
     isConfirmed: z

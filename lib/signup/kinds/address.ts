@@ -71,7 +71,7 @@ export const address = <const Field extends string>(field: Field, options: Optio
         }),
       ),
     ]),
-    // Decided here, the specification is silent: the signup body has no field for an urbanization, so the profile stores it in `extras`.
+    // The specification is silent, so we decided: the signup body has no field for an urbanization, so the profile stores it in `extras`.
     send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
     recall: (sent: Members) => sent,
     show: writeAddress,

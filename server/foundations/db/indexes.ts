@@ -26,8 +26,8 @@ const indexes: Readonly<Record<string, string>> = {
     where text_sealed is null and (title is not null or body is not null or data <> '{}'::jsonb)`,
   // Items that a person marked as unread at least once.
   notifications_toggled: 'notifications (customer_id, seq) where toggle_versions is not null',
-  // Items that a person archived at least once. There are few, so changes of other items do not
-  // update this index.
+  // Items that a person archived at least once. The index contains only these few items, so changes
+  // of other items do not update it.
   notifications_archived: 'notifications (customer_id, seq) where archive_versions is not null',
   // Drafts that a process of an earlier version saved.
   drafts_by_earlier_version: 'drafts (customer_id) where expiry_set_at is distinct from saved_at',

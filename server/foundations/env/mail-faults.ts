@@ -20,7 +20,7 @@ export function listMailFaults({ SMTP_URL }: Settings): string[] {
   return [...weak, ...listPortFaults(url)]
 }
 
-// Decided here, the specification is silent: the registered ports of SMTP decide how TLS begins.
+// The specification is silent, so we decided: the registered ports of SMTP decide how TLS begins.
 const implicitTls = '465'
 const startTls = ['25', '587']
 

@@ -70,8 +70,8 @@ const listExamples = (settings: Settings): string[] =>
     .filter((name) => exampleRules[name].test(settings[name] ?? ''))
     .map((name) => `${name}: is an example. Set it to ${catalogue[name].expected}.`)
 
-// Decided here, the specification is silent: the networks of a setting may cover at most this share
-// of the internet. All private networks cover less.
+// The specification is silent, so we decided: the networks of a setting may cover at most this
+// share of the internet. All private networks cover less.
 const maxShare = 1 / 64
 
 function listAddressFaults(settings: Settings): string[] {

@@ -55,7 +55,7 @@ const mailsAfterwards: Policy = { name: 'code-mail-slow', points: 1, seconds: wi
  * minutes. `emailKeys` has one limit key per key of KEY_BLIND_INDEX. Call `release` if the email
  * could not be stored. Throws RATE_LIMITED.
  */
-// Decided here, the specification is silent: there is no fixed limit per day, because a stranger
+// The specification is silent, so we decided: there is no fixed limit per day, because a stranger
 // could then lock a person out for a day. A recipient gets at most 106 emails a day and waits at
 // most 15 minutes.
 export async function spendCodeMail(

@@ -91,7 +91,7 @@ function readParams({ params }: Contract, pathParams: Call['pathParams']): unkno
   return result.data
 }
 
-// Decided here, the specification is silent: a repeated query parameter becomes a list, so that
+// The specification is silent, so we decided: a repeated query parameter becomes a list, so that
 // validation rejects it. With a single value, the service would have to guess which one the caller
 // means.
 function readQuery({ contract, request }: Call, faults: FieldFault[]): unknown {

@@ -88,7 +88,7 @@ async function saveAnswers(
     await claimFirst(principal, saved)
     return nextPageOf(_exit, kept)
   }
-  // Decided here, the specification is silent: Save and exit never signs the tax form. Only the
+  // The specification is silent, so we decided: Save and exit never signs the tax form. Only the
   // button for signing does.
   if (exit && slug === 'w9') return nextPageOf(exit, saved)
   const checked = step.check(values, {

@@ -12,7 +12,7 @@ import { listW9Lines, taxNumberOf } from './w9-lines'
 
 type Present = { source: RecordSource; terms: SignedTerms | null; receivedAt: Date }
 
-// Decided here; the specification is silent: a correction needs no new signature, because a
+// The specification is silent, so we decided: a correction needs no new signature, because a
 // partner's customer has signed at the partner. So the form shows the answers at the signature.
 /**
  * Returns the answers at the signature of the tax form, and each later change of an answer on the

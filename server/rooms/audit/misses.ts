@@ -24,7 +24,7 @@ export function takeMisses(): AuditRow[] {
   return rows
 }
 
-// Decided here, the specification is silent: the route of the row contains the count. So the hash
+// The specification is silent, so we decided: the route of the row contains the count. So the hash
 // chain protects the count without a further column.
 const rowOf = (ip: string | null, count: number): AuditRow => ({
   at: now(),

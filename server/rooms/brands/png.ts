@@ -54,7 +54,7 @@ function readHeader({ type, data }: Chunk): Header {
   const color = colorTypes[colorType!]
   if (!color?.depths.includes(depth!) || compression !== 0 || filter !== 0)
     refuseLogo('The PNG header is not valid.')
-  // Decided here, the interface is silent: interlaced files are rare, so they are not accepted.
+  // The interface is silent, so we decided: interlaced files are rare, so they are not accepted.
   if (interlace !== 0) refuseLogo('Interlaced PNG files are not accepted.')
   return { width, height, depth: depth!, channels: color.channels, colorType: colorType! }
 }

@@ -1,8 +1,8 @@
 import { type Db, db, sql, type Tx } from '../../foundations/db'
 
 export const dormantDays = 90
-// Decided here, the specification is silent: for this number of days, the form can explain that the
-// saved answers have expired.
+// The specification is silent, so we decided: for this number of days, the form can explain that
+// the saved answers have expired.
 export const explainedDays = 30
 
 /** Records an activity of a person who has not signed up. Writes at most once a day. */

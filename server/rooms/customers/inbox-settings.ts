@@ -25,7 +25,7 @@ export const writeInboxSettings = (
     await audit.record(tx, 'customer', id, 'inbox settings')
   })
 
-// Decided here, the specification is silent: a visit ends after this number of minutes without a
+// The specification is silent, so we decided: a visit ends after this number of minutes without a
 // view.
 const visitMinutes = 30
 

@@ -32,7 +32,7 @@ const indexColumns = columns('customers', {
 })
 
 /** Recomputes the indexes of email addresses with the first key of KEY_BLIND_INDEX. */
-// Decided here, the specification is silent: an erased customer has no email index, and a key
+// The specification is silent, so we decided: an erased customer has no email index, and a key
 // change creates none. So the person may sign up again.
 export const reindex = (): Promise<Renewal> =>
   renewAll(

@@ -89,7 +89,7 @@ export async function listContradictions(): Promise<string[]> {
  * row. `isCurrent`: whether the schema has the columns of the first release.
  */
 export async function listEvidence(isCurrent: boolean): Promise<string[]> {
-  // Decided here, the specification is silent: the first credential determines the environment.
+  // The specification is silent, so we decided: the first credential determines the environment.
   // Before this check existed, a process of the wrong environment may have issued later
   // credentials.
   const environment = await credentials.readFirstEnvironment()

@@ -49,7 +49,7 @@ const leasedColumns = columns('destinations', {
  * lease whose end is later than the end of a new lease, because the clock was set back after its
  * start. Skips organizations whose API access is switched off.
  */
-// Decided here, the specification is silent: deliveries pause while the access is off, because an
+// The specification is silent, so we decided: deliveries pause while the access is off, because an
 // attacker with a stolen credential may have created the destination. The log keeps the events.
 export const takeLeases = (holder: string, free: { on: number; failing: number }) =>
   db.query<Leased>(sql`

@@ -88,7 +88,7 @@ async function replaySpan(tx: Tx, destination: Destination, after: string): Prom
 type Alike = { type: events.LoggedEvent['type']; destinationId: string | null; count: number }
 
 /** Counts the events that the destination gets, with numbers above `from` and up to `to`. */
-// Decided here, the specification is silent: a longer span counts events of all types, by their
+// The specification is silent, so we decided: a longer span counts events of all types, by their
 // numbers, which have no gaps. To read the types of millions of events would take longer than a
 // call may take.
 async function countSpan(

@@ -92,7 +92,7 @@ export async function queueLetter(
 /**
  * Deletes an invitation with its links. Throws INVITATION_DOES_NOT_EXIST.
  */
-// Decided here, the interface is silent: before the signup, a cancellation also ends the temporary
+// The interface is silent, so we decided: before the signup, a cancellation also ends the temporary
 // token, the browser sessions and a requested new email address of the person. After the signup, it ends only the link.
 export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { secrets } from '../../foundations/secrets'
  * Counts unexpired links that are hashed with an older key. Without that key, the service would not
  * recognize these links.
  */
-// Decided here, the specification is silent: after the removal of its key, a used or expired link
+// The specification is silent, so we decided: after the removal of its key, a used or expired link
 // counts as unknown.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(

@@ -27,7 +27,7 @@ const issuerJoin = joinIssuer('i')
  * Returns the issuer of the customer's invitation. Undefined if the person may not renew the
  * invitation.
  */
-// Decided here, the specification is silent: a partner that sends its links itself also sends new
+// The specification is silent, so we decided: a partner that sends its links itself also sends new
 // links itself. People cannot renew an invitation whose credential or advisor was revoked.
 async function findRenewable(customerId: string, from: Db = db): Promise<Issuer | undefined> {
   const [found] = await from.query<Current>(sql`
@@ -42,7 +42,7 @@ const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
 /** The customer of a link that no longer works. */
 type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 
-// Decided here, the specification is silent: a person can request a new link with a replaced link
+// The specification is silent, so we decided: a person can request a new link with a replaced link
 // too, because the email with the newer link may be lost. The service sends the new link only to
 // the stored address.
 /**

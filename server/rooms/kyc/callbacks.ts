@@ -120,7 +120,7 @@ export const countEarlyCallbacks = async (): Promise<number> => {
 }
 
 /**
- * The number of days after which callbacks are deleted. Decided here, the specification is silent:
+ * The number of days after which callbacks are deleted. The specification is silent, so we decided:
  * a provider repeats a callback for some days, and its staff can send it again for about a month. A
  * later repeat is harmless: its state is not newer than the stored one, and a hint only makes the
  * service read the state again.

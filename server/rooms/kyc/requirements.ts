@@ -73,8 +73,8 @@ function memberOf(field: string): string {
 const hasValue = (value: unknown): boolean =>
   isMembers(value) ? Object.values(value).some(hasValue) : value !== undefined && value !== null
 
-// Decided here, the specification is silent: numbers that differ only in case, spaces or dashes are
-// equal.
+// The specification is silent, so we decided: numbers that differ only in case, spaces or dashes
+// are equal.
 const spell = (number: string): string => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 export const isSameIdNumber = (one: string, other: string | null | undefined): boolean =>
   Boolean(other) && spell(one) === spell(other!)

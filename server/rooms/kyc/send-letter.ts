@@ -5,9 +5,9 @@ import * as profiles from '../profiles'
 import type { Move, Subject } from './requests'
 
 /**
- * Enqueues the email about a move (status change) in the transaction of the caller. Decided here,
- * the specification is silent: people who applied in our form also get an email. A partner itself
- * informs the people who applied through it.
+ * Enqueues the email about a move (status change) in the transaction of the caller. The
+ * specification is silent, so we decided: people who applied in our form also get an email. A
+ * partner itself informs the people who applied through it.
  */
 export async function sendLetter(
   tx: Tx,

@@ -69,7 +69,7 @@ export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
 
 /**
  * Takes a due email in the transaction that stores it. Returns false if another process took it, or
- * if the person needs no email. Decided here, the specification is silent: an item that the person
+ * if the person needs no email. The specification is silent, so we decided: an item that the person
  * has read, archived or muted before the email causes no email.
  */
 export async function takeEmailDue(tx: Tx, { customerId, dueAt }: EmailDue): Promise<boolean> {

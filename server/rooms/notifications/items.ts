@@ -57,8 +57,8 @@ const restartSeconds = 30
 
 /**
  * Throws INTERNAL_SERVER_ERROR with Retry-After while a process of an older version is connected,
- * because that version cannot show such items. Decided here, the specification is silent: a rolling
- * restart is short, and callers retry only 500 and 429.
+ * because that version cannot show such items. The specification is silent, so we decided: a
+ * rolling restart is short, and callers retry only 500 and 429.
  */
 export async function requireReaders(reading: 'unread' | 'archive'): Promise<void> {
   if (await isOlderConnected(reading))

@@ -5,7 +5,7 @@ import { log } from '../../foundations/log'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
 import { keyPlace, sealText, takeKeys, writeText } from './texts'
 
-// Decided here, the specification is silent: texts are encrypted after this number of hours. So
+// The specification is silent, so we decided: texts are encrypted after this number of hours. So
 // recent items, which people read most often, stay cheap to read.
 const restHours = 24
 // During this number of hours after an upgrade, an operator can return to the previous version.

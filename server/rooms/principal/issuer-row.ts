@@ -7,7 +7,8 @@ import { columns, joinByKey } from '../../foundations/db'
 export type Issuer = { clientId: string | null; advisorId: string | null }
 
 /** The issuer if neither a credential nor an advisor issued the token or the invitation. */
-// Decided here, the interface is silent: an invitation by staff depends on no credential or advisor.
+// The interface is silent, so we decided: an invitation by staff depends on no credential or
+// advisor.
 export const noIssuer: Issuer = { clientId: null, advisorId: null }
 
 /** The properties that `issuerStateColumns` adds to a row. */

@@ -5,7 +5,7 @@ import * as accountLetters from '../account-letters'
 import type { Visitor } from '../browser-sessions'
 import * as customers from '../customers'
 
-// Decided here, the specification is silent: the service recognizes a browser by its name and the
+// The specification is silent, so we decided: the service recognizes a browser by its name and the
 // name of its operating system, not by a cookie. Applicants often change their device, so only
 // people who have signed up get the email.
 /**

@@ -31,8 +31,8 @@ export async function noteEntry(
  * press, with a session of the same rights. Undefined if the browser has used no code within the
  * last minute. Throws CODE_HAS_EXPIRED for another code.
  */
-// Decided here, the specification is silent: after a wrong code, a second press no longer opens the
-// page.
+// The specification is silent, so we decided: after a wrong code, a second press no longer opens
+// the page.
 export async function findSecondPress(
   visitor: Visitor,
   code: string,

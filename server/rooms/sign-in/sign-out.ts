@@ -3,7 +3,7 @@ import * as brands from '../brands'
 import type { Started, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 
-// Decided here, the specification is silent: anyone at this browser may see the partner of the
+// The specification is silent, so we decided: anyone at this browser may see the partner of the
 // person who signed out, until this session has been idle for 15 minutes. Only one page shows the
 // partner.
 /**

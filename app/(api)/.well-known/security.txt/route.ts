@@ -6,7 +6,7 @@ import { probe } from '@/server/http/probe'
 
 const headers = { 'content-type': 'text/plain; charset=utf-8' }
 
-// Decided here, the specification is silent: security reports go to the support address, because
+// The specification is silent, so we decided: security reports go to the support address, because
 // every production service has this address.
 export const GET = probe(securityText, async () =>
   reply({ text: writeSecurity(appUrl(), supportEmail(), new Date()), headers }),

@@ -3,7 +3,7 @@ import { endpoint } from '@/server/http/endpoint'
 import * as invites from '@/server/rooms/invites'
 import { noIssuer } from '@/server/rooms/principal'
 
-// Decided here, the interface is silent: after a renewal by staff, no credential or advisor is the
+// The interface is silent, so we decided: after a renewal by staff, no credential or advisor is the
 // issuer of the invitation. So the invitation works even if its former issuer was revoked.
 export const POST = endpoint(renewAnyInvite, async ({ params, nameCustomer }) => {
   const { organizationId, customerId } = await invites.locate(params.inviteId)
