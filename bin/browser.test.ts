@@ -22,7 +22,7 @@ test('browser tests without CHROMIUM_PATH use the browser on PATH', () => {
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
 })
 
-test('browser tests prefer the headless Chromium, and screenshots the full Chromium', () => {
+test('browser tests prefer a headless Chromium; screenshots prefer the full Chromium', () => {
   const shell = path.join(folder, 'chromium-headless-shell')
   fs.writeFileSync(shell, '')
   // While only one browser exists, it serves tests and screenshots.
@@ -35,7 +35,7 @@ test('browser tests prefer the headless Chromium, and screenshots the full Chrom
   expect(findTestBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
 })
 
-test('npm test as root on Debian adds a Chromium without windows to an installed one', async () => {
+test('npm test as root on Debian installs a headless Chromium beside a full Chromium', async () => {
   const [usual, shell] = ['chromium', 'chromium-headless-shell'].map((name) =>
     path.join(folder, name),
   )

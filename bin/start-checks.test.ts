@@ -41,7 +41,7 @@ async function listen(onConnection: (socket: net.Socket) => void = () => {}): Pr
 }
 
 describe('checks of npm start before it installs and builds', () => {
-  test('npm start reports all faults together and installs nothing', async () => {
+  test('npm start reports all failed start checks together and installs nothing', async () => {
     project.write('taken', '')
     project.write('.build', '')
     const port = await listen()

@@ -11,7 +11,7 @@ const machine = (options: string, freeBytes = 8e9, availableBytes = 8e9) => ({
 })
 
 test.skipIf(process.platform === 'win32')(
-  'tests store their files in a RAM disk if the system has a large enough one',
+  'tests store their files in the RAM disk if the RAM disk is large enough',
   () => {
     expect(findTestFolder(machine('rw,relatime'))).toMatch(/^\/dev\/shm\/latchkey-tests-\d+$/)
   },

@@ -7,7 +7,7 @@ import { operationOf } from './openapi/operation'
 const deprecatedAt = '2027-01-15T00:00:00Z'
 const sunsetAt = '2028-01-15T00:00:00Z'
 
-test('the sunset date of a deprecated operation is at least twelve months later', () => {
+test('the sunset of an operation is at least twelve months after its deprecation', () => {
   const hasty = publicContracts.filter((contract) => !leavesTime(contract))
   expect(hasty.map(({ operationId }) => operationId)).toEqual([])
 })

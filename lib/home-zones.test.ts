@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writeMomentIn, zoneOfState } from './home-zones'
 import { states } from './states'
 
-test('each state and territory has a time zone, military addresses have none', () => {
+test('each state and territory has a time zone, and military addresses have none', () => {
   const without = Object.keys(states).filter((state) => zoneOfState(state) === undefined)
   expect(without).toEqual(['AA', 'AE', 'AP'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainRequirement, repeatOf, requirementCodes } from './kyc-codes'
 
-test('explainRequirement has a different sentence for each code and for an ID check', () => {
+test('explainRequirement returns a different sentence per code and for an ID check', () => {
   const codes = [...Object.keys(requirementCodes), 'SOMETHING_ELSE']
   const sentences = codes.map((code) => explainRequirement({ code }))
   sentences.push(explainRequirement({ code: 'DOCUMENT_NEEDED', action: 'provider' }))

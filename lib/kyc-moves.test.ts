@@ -55,7 +55,7 @@ test('only the listed KYC status changes are allowed, and an approval is final',
 })
 
 test.each(allowed)(
-  'KYC status %s with event %s becomes %s and sends %s, or %s for a business',
+  'KYC status %s on %s becomes %s: notification %s, or %s for a business',
   (_from, event, to, individual, business) => {
     expect([false, true].map((isBusiness) => notificationType({ event, to, isBusiness }))).toEqual([
       individual,

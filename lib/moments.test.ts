@@ -104,7 +104,7 @@ describe('nameDay', () => {
 const noonMs = Date.parse('2025-11-20T12:00:00.000Z')
 const item = (id: string, createdAt: string) => ({ id, createdAt })
 
-test('groupByDay groups items under Today and Yesterday in their order', () => {
+test('groupByDay groups items under Today and Yesterday and keeps the order of items', () => {
   const items = [
     item('c', '2025-11-20T11:00:00.000Z'),
     item('b', '2025-11-20T01:00:00.000Z'),

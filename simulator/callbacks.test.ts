@@ -16,7 +16,7 @@ const send = (reference: string, number?: string) =>
   submit(bench.simulator.url, makeBody(reference, number))
 const numbers = (length: number) => Array.from({ length }, (_, index) => `callbacks-${index}:1`)
 
-test('the simulator repeats a callback byte for byte until it gets a 2xx', async () => {
+test('the simulator repeats a callback byte for byte until the receiver returns a 2xx', async () => {
   const answers = [500, 302, 404, 200]
   bench.receiver.answer = () => answers.shift() ?? 200
   await send('a:1')

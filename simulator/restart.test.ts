@@ -136,7 +136,7 @@ test('a restarted simulator approves a corrected application', async () => {
   await expect.poll(() => callbacksOf('a:2')[0]?.status).toBe('approved')
 })
 
-test('killing the simulator loses no submission and assigns each one application id', async () => {
+test('a killed simulator loses no submission and assigns one application id to each', async () => {
   const references = Array.from({ length: 150 }, (_, index) => `load-${index}:1`)
   const ids = new Map<string, Set<string>>(references.map((reference) => [reference, new Set()]))
   let running = await start()
@@ -167,7 +167,7 @@ test('killing the simulator loses no submission and assigns each one application
   expect([...ids].filter(([, seen]) => seen.size !== 1)).toEqual([])
 })
 
-test('SIGTERM closes the connections of the simulator and exits with 0', async () => {
+test('after SIGTERM the simulator closes its connections and exits with 0', async () => {
   const { child, url } = await start()
   const held = submit(url, makeBody('a:1', '000-00-0051')).catch((error: Error) => error.message)
   await expect.poll(readJournal).toContain('silent')
@@ -190,7 +190,7 @@ test('a line on standard input sets the fault mode of the simulator', async () =
   expect((await read(url, 'a:1')).status).toBe(404)
 })
 
-test('the simulator does not start with wrong settings and names them', async () => {
+test('the simulator exits with 2 and names its wrong and missing settings', async () => {
   const child = spawn(process.execPath, [program], {
     env: { NODE_ENV: 'test', APP_URL: 'nowhere' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -46,7 +46,7 @@ describe('decisions of the simulator by SSN', () => {
     })
   })
 
-  test('SSN 000-00-0001 is pending at first and rejected with a reason by a callback', async () => {
+  test('a callback rejects the pending application with SSN 000-00-0001 with a reason', async () => {
     const reference = nextReference()
     expect((await send('000-00-0001', reference)).body.status).toBe('pending')
     await arrival(reference)
@@ -82,7 +82,7 @@ describe('decisions of the simulator by SSN', () => {
     },
   )
 
-  test('a correction to SSN 000-00-0002 becomes incomplete', async () => {
+  test('an application that is corrected to SSN 000-00-0002 becomes incomplete', async () => {
     const [first, second] = [nextReference(), nextReference()]
     await send('000-00-0009', first)
     await send('000-00-0002', second, { previousReference: first })
@@ -90,7 +90,7 @@ describe('decisions of the simulator by SSN', () => {
     expect(callbacksOf(second)[0]?.status).toBe('incomplete')
   })
 
-  test('SSN 000-00-0004 stays pending and gets no callback', async () => {
+  test('an application with SSN 000-00-0004 stays pending without a callback', async () => {
     const [reference, later] = [nextReference(), nextReference()]
     expect((await send('000-00-0004', reference)).body).toMatchObject({
       status: 'pending',
@@ -149,7 +149,7 @@ describe('decisions of the simulator by SSN', () => {
     ['000-00-0029', 429],
     ['000-00-0050', 500],
   ])(
-    'SSN %s gets status %i for two submissions and is approved after the third',
+    'two submissions with SSN %s get status %i, and the third is approved',
     async (number, status) => {
       for (const reference of [nextReference(), nextReference()]) {
         const replies = [await send(number, reference), await send(number, reference)]
@@ -163,7 +163,7 @@ describe('decisions of the simulator by SSN', () => {
     },
   )
 
-  test('SSN 000-00-0051 gets no response to two submissions and 201 to the third', async () => {
+  test('two submissions with SSN 000-00-0051 get no response, and the third gets 201', async () => {
     const reference = nextReference()
     const body = makeBody(reference, '000-00-0051')
     for (const _try of [1, 2])
@@ -175,7 +175,7 @@ describe('decisions of the simulator by SSN', () => {
   })
 })
 
-test('the simulator accepts optional fields that are null and unknown fields', async () => {
+test('the simulator accepts unknown fields and optional fields that are null', async () => {
   const optional = [
     'firstName',
     'address',
@@ -227,7 +227,7 @@ test('if its port is in use, the simulator does not start and releases its data 
   await second.stop()
 })
 
-test('with port 0 a simulator reuses its last port, or a free port if that is in use', async () => {
+test('with port 0 a simulator reuses its last port unless that port is in use', async () => {
   const folder = path.join(path.dirname(bench.folder), 'third')
   const port = await findFreePort()
   const first = await startBench({ dataDir: folder, port })

@@ -140,7 +140,7 @@ test('the command "audit changes" exits with 2 without --customer or --request',
   expect(err).toContain('give --customer or --request')
 })
 
-test('the command "audit changes" prints JSON with --json, or "No changes." for none', async () => {
+test('the command "audit changes" prints JSON with --json, or "No changes." if empty', async () => {
   cli.responder = answer(200, { data: [move, change] })
   const words = ['audit', 'changes', '--request', '02']
   expect(JSON.parse((await cli.run([...words, '--json'])).out)).toEqual([move, change])

@@ -100,7 +100,7 @@ test('doctor warns of a different service version and of a service clock 60 s ah
   expect(bad[1]!.message).toMatch(/is (?:5\d|60) s ahead of this machine’s/)
 })
 
-test('the clock difference that doctor reports is never larger than the real one', () => {
+test('doctor never reports a larger clock difference than the real difference', () => {
   const times = fc.record({
     skewMs: fc.integer({ min: -60_000, max: 60_000 }),
     thereMs: fc.nat(3000),

@@ -182,7 +182,7 @@ describe('lists of the SDK', () => {
     expect(queries()).toEqual(['limit=2', 'limit=2&after=b'])
   })
 
-  test('the SDK iterator each.listNotifications requests pages until one has no cursor', async () => {
+  test('the SDK iterator each.listNotifications requests pages until the cursor is null', async () => {
     service.answer = inTurn(
       page([{ id: 1 }], { nextCursor: 'n1', unreadCount: 1 }),
       page([{ id: 2 }], { nextCursor: null, unreadCount: 1 }),

@@ -6,7 +6,7 @@ import { showOperation } from './reference'
 
 const shown = publicContracts.map(showOperation)
 
-test('no table of the reference repeats a sentence of more than 40 characters', () => {
+test('no table of the API reference repeats a sentence of more than 40 characters', () => {
   for (const { operationId, query, body, answer } of shown)
     for (const rows of [query, body, answer]) {
       const sentences = rows
@@ -17,7 +17,7 @@ test('no table of the reference repeats a sentence of more than 40 characters', 
     }
 })
 
-test('the mailing address in the reference refers to the members of the address', () => {
+test('the API reference does not repeat the members of address for mailingAddress', () => {
   const { body } = showOperation(createInvite)
   const row = body.find(({ paths }) => paths[0] === 'prefill.mailingAddress')!
   expect(notesText(row)).toContain('The members of `prefill.address`. ')

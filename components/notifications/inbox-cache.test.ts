@@ -130,7 +130,7 @@ test('one mark-as-read request contains at most 50 of the seen items', () => {
   expect(markSeen(seen, undefined, newest).made).toEqual(markAll(newest, 70))
 })
 
-test('once the person has seen all unread items, one mark-all replaces the request', () => {
+test('a mark-all-as-read replaces the unsent request once all unread items were seen', () => {
   const first = markSeen(['d', 'c'], undefined, undefined).made
   expect(markSeen(['a'], first, items[0])).toEqual({ made: all('d', 3), included: first })
 })
@@ -161,7 +161,7 @@ test('marking one item as read several times lowers the unread count by one', ()
   expect(countPending(hold(marks, all('c')), 0)).toBe(4)
 })
 
-test("another tab's pending mark-as-read lowers the unread count until it expires", () => {
+test("another tab's pending mark-as-read lowers the unread count only until its expiry", () => {
   const marks = applyMark(none, one('d'), 'pending', 60_000)
   expect([59_999, 60_000].map((nowMs) => countPending(marks, nowMs))).toEqual([1, 0])
   const readAt = (nowMs: number) => readOf(overlayMarks(items, omitExpired(marks, nowMs)))
@@ -204,7 +204,7 @@ test('an expired mark-as-read from another tab has no effect', () => {
   )
 })
 
-test("another tab's pending mark-as-read does not replace this tab's unsent one", () => {
+test("another tab's pending mark-as-read does not replace this tab's unsent request", () => {
   const marks = hold(none, all('d'))
   expect(applyMark(marks, all('d'), 'pending', 60_000)).toBe(marks)
 })
@@ -262,7 +262,7 @@ test('restoring an unread archived item immediately raises the unread count only
   expect(countUnread(known.count, applyMark(pending, mark, 'sent'), 0)).toBe(4)
 })
 
-test('the last of several marks decides whether an item is read', () => {
+test('the last mark-as-read or mark-as-unread decides whether an item is read', () => {
   const made = fc.array(fc.tuple(fc.constantFrom(one, again, all), fc.constantFrom(...'dcba')))
   fc.assert(
     fc.property(made, (list) => {

@@ -75,7 +75,7 @@ test("tabs from two releases of the app ignore each other's inbox messages", asy
   expect(received).not.toContainEqual(expect.objectContaining({ v: 1 }))
 })
 
-test('a second mark-as-read sends the first, and then only the second can be undone', async () => {
+test('on a second mark-as-read a tab sends the first and can undo only the second', async () => {
   const { sync, readStages } = openTab('last', 5)
   sync.mark(one, ignore)
   sync.mark({ ...one, id: 'c' }, ignore)
@@ -125,7 +125,7 @@ test('if a tab closes during a mark-as-read request, other tabs show the item as
   await expect.poll(there.readStages).toEqual(['sent'])
 })
 
-test('if the server rejects a mark-as-read, all tabs undo it and one shows the error', async () => {
+test('all tabs undo a rejected mark-as-read, and the sending tab reports the error', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"errors":[]}', { status: 404 }))
   const [here, there] = [openTab('refused', 5), openTab('refused', 5)]
   const refused: Mark[] = []
@@ -202,7 +202,7 @@ test('marking a viewed item as unread sends only the other viewed items as read'
   expect([readStages(), readCount(), sent]).toEqual([[], 5, []])
 })
 
-test('before a tab sends a mark as unread, it sends the earlier mark-all-as-read', async () => {
+test('a tab sends the earlier mark-all-as-read before it sends a mark-as-unread', async () => {
   const { sync, readCount, readStages } = openTab('all-unread', 2, 1)
   sync.mark({ reach: 'all', id: 'd', covers: 2 }, ignore)
   sync.mark({ reach: 'unread', id: 'd', covers: -1 }, ignore)
@@ -214,7 +214,7 @@ test('before a tab sends a mark as unread, it sends the earlier mark-all-as-read
   await expect.poll(readCount).toBe(1)
 })
 
-test('before another tab marks an item as unread, this tab sends its mark-as-read', async () => {
+test('a tab sends its mark-all-as-read when another tab marks an item as unread', async () => {
   const [here, there] = [openTab('two-unread', 5), openTab('two-unread', 5)]
   here.sync.mark({ reach: 'all', id: 'd', covers: 5 }, ignore)
   await expect.poll(there.readStages).toEqual(['pending'])
@@ -233,7 +233,7 @@ test('sending the mark-as-unread form cancels the unsent mark-as-read of the ite
   await expect.poll(() => sent).toEqual(['/api/notifications/mark-all-read'])
 })
 
-test('marking an item as unread by form waits for the responses to earlier requests', async () => {
+test('the mark-as-unread form waits for the responses to earlier inbox requests', async () => {
   const order: string[] = []
   const answers: (() => void)[] = []
   vi.stubGlobal('fetch', (url: string) => {
@@ -257,7 +257,7 @@ test('marking an item as unread by form waits for the responses to earlier reque
   expect(order).toEqual([all, first, 'the form'])
 })
 
-test('a page load removes only the sent mark-as-read actions that it includes', async () => {
+test('a page load removes only the sent mark-as-read actions that the page includes', async () => {
   const { sync, readStages, readSent } = openTab('forget', 5)
   sync.mark(one, ignore)
   sync.flush()

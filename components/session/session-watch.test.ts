@@ -62,12 +62,12 @@ test('a tab posts a typed step that autosave could not store when the session ex
 })
 
 // If this tab posted its corrections, they would replace those that another tab has just posted.
-test('a tab posts no untouched corrections when another tab shows an expired session', async () => {
+test('a tab without typed corrections posts nothing if another tab reports an expiry', async () => {
   await receive({ [forms]: makeForm('') }, ended)
   expect(left).toEqual([expired])
 })
 
-test('a tab leaves for the page /signed-out after a sign-out in another tab', async () => {
+test('a tab opens the page /signed-out after a sign-out in another tab', async () => {
   await receive({ [forms]: makeForm('Houston') }, { kind: 'logout' })
   expect(left).toEqual(['/signed-out'])
 })

@@ -34,7 +34,7 @@ test('the status page stops polling once the application is decided', () => {
   )
 })
 
-test('a status page that asks for information polls like one that waits for a result', () => {
+test('a status page that asks for information polls as often as a pending status page', () => {
   const asking = { status: 'incomplete', stage: null } as const
   fc.assert(
     fc.property(

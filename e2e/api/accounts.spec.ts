@@ -51,7 +51,7 @@ describe('closing an account', () => {
     expect(await whoami(user.headers)).toBe(401)
   })
 
-  test('of ten simultaneous requests to close an account exactly one returns 204', async () => {
+  test('of ten simultaneous requests to close an account, exactly one returns 204', async () => {
     const { user, customerUid } = await api.signUp()
     const { accessToken } = await issueRole(api, customerUid)
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('a closed account', () => {
     expectRefusal(decided, 404, 'NOT_FOUND', 'customerUid')
   })
 
-  test('a staff decision about a closed account returns 404 with the reason', async () => {
+  test('a staff decision about a closed account returns 404 with reason account-closed', async () => {
     const decided = await staff('POST', `customers/${closed.customerUid}/kyc/decisions`, {
       json: { decision: 'reject', reason: 'Fraud' },
     })
@@ -235,7 +235,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('only one of an account closure and a simultaneous pending transaction succeeds', async () => {
+  test('of an account closure and a simultaneous pending transaction, only one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {
@@ -260,7 +260,7 @@ describe('transaction events', () => {
     })
 
   test.each(['TRANSACTION_EXECUTED', 'TRANSACTION_REJECTED'])(
-    'a pending transaction blocks closing the account until %s arrives for it',
+    'a pending transaction blocks an account closure until its %s event arrives',
     async (settled) => {
       const holder = await inboxes.makePerson()
       await say(holder, 'TRANSACTION_PENDING', 't-1')

@@ -88,7 +88,7 @@ describe('staff create invitations', () => {
 })
 
 describe('staff list, renew and cancel invitations', () => {
-  test('staff list invitations of an organization or a customer without their links', async () => {
+  test('staff see the invitations of an organization or a customer, but not the links', async () => {
     const [own, other] = [await invite(), await inviteElsewhere()]
     const query = { organization: other.organizationId }
     const { text, body } = await staff('GET', 'invites', { query })
@@ -127,7 +127,7 @@ describe('staff list, renew and cancel invitations', () => {
     expect(await database.query(row, [customerUid])).toHaveLength(1)
   })
 
-  test('after staff renew an invitation of a revoked credential, its link works', async () => {
+  test('staff can renew an invitation of a revoked credential, and the new link works', async () => {
     const made = await inviteElsewhere()
     await staff('DELETE', `credentials/${made.clientId}`)
     expectRefusal(await check(tokenOf(made.inviteUrl)), 403, 'CREDENTIAL_REVOKED')

@@ -61,7 +61,7 @@ describe('audit rows', () => {
     expect([refused.status, (await rowOf(refused))?.status]).toEqual([429, 429])
   })
 
-  test('probes, pages, files and malformed requests create no audit row', async () => {
+  test('probe, public page, file and malformed requests create no audit row', async () => {
     const before = await countRows()
     for (const path of [
       '/healthz',

@@ -68,7 +68,7 @@ const codeOf = (answer: Answer) => [answer.status, answer.body?.errors?.[0]?.cod
 const placeOf = (answer: Answer) => [answer.status, answer.headers.get('location')]
 
 describe('reading the inbox in a browser', () => {
-  test('a refused GET returns JSON and sets no cookie even with a form content type', async () => {
+  test('a refused GET with a form content type returns JSON and sets no cookie', async () => {
     const form = {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'same-origin',
@@ -98,7 +98,7 @@ describe('reading the inbox in a browser', () => {
     })
   })
 
-  test('the browser API lists 50 inbox items by default and a cursor to the rest', async () => {
+  test('the browser API returns 50 inbox items by default and a cursor to the rest', async () => {
     const person = await signUp()
     const ids = await write(person, 54)
     const first = await read(person, '/api/notifications')
@@ -154,7 +154,7 @@ describe('marking as read by JSON request', () => {
 })
 
 describe('marking as read by form', () => {
-  test('without JavaScript marking an item as read redirects to the same filter and page', async () => {
+  test('without JavaScript, marking an item as read redirects to the same inbox page', async () => {
     const person = await signUp()
     const [newest, next] = await write(person, 2)
     expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([
@@ -169,7 +169,7 @@ describe('marking as read by form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('without JavaScript marking all items as read redirects to the inbox', async () => {
+  test('without JavaScript, marking all items as read redirects to the inbox', async () => {
     const person = await signUp()
     const [before] = await write(person, 2)
     expect(
@@ -188,7 +188,7 @@ describe('marking as read by form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('the form that opens an item redirects to the item unless it names another page', async () => {
+  test('the form that opens an item redirects to the item if no other page is named', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([
@@ -220,7 +220,7 @@ describe('refused browser calls', () => {
       expect(codeOf(await call(service, 'GET', path))).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  test('browser operations return 401 to API session headers', async () => {
+  test('browser operations return 401 to a request with API session headers', async () => {
     const person = await signUp()
     for (const path of everything) {
       expect(codeOf(await call(service, 'GET', path, { headers: person.user.headers }))).toEqual([

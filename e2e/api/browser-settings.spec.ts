@@ -152,7 +152,7 @@ describe('inbox settings', () => {
 })
 
 describe('ending browser sessions', () => {
-  test('ending the other browser sessions leaves only the current one signed in', async () => {
+  test('ending the other browser sessions keeps only the current session signed in', async () => {
     const [first, second, third] = (await signIn(['A', 'B', 'C'])) as [string, string, string]
     const [stranger] = (await signIn(['A'])) as [string]
     expect(placeOf(await submit(first, '/api/sessions/end', { which: 'others' }))).toEqual([

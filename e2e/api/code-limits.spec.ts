@@ -115,7 +115,7 @@ test("a stranger's code requests and wrong codes do not block a person's sign-in
   expect(answer.status).toBe(200)
 })
 
-test('invitations of advisors, not of partners, count toward the email limit per IP', async () => {
+test('invitations by advisors, not by partners, count toward the email limit per IP', async () => {
   const { headers } = await connect(one).systemSession()
   const email = 'letters.advisor@example.com'
   const staff = administer(one)

@@ -42,7 +42,7 @@ describe('an invalid configuration', () => {
     await removeFolder(dataDir)
   })
 
-  test('a sandbox with invalid settings does not start and names them', async () => {
+  test('a sandbox with invalid settings does not start and names the invalid settings', async () => {
     const { output, dataDir } = await refusalOf({
       TRUSTED_PROXIES: 'proxy.internal',
       LOG_LEVEL: 'loud',

@@ -51,7 +51,7 @@ test('deleting an application removes its answers, contact and all sessions', as
   await expect.poll(() => database.query(queued)).toEqual([])
 })
 
-test('deleting an application stores customer.closed, customer.erased and audit rows', async () => {
+test('deleting an application logs customer.closed, customer.erased and audit changes', async () => {
   const { customerUid, browser } = await beginApplication()
   await remove(browser)
   const changes = await database.query('select action from audit_changes where entity_id = $1', [

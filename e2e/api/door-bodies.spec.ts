@@ -27,13 +27,13 @@ const post = (body: string | Buffer, headers: Record<string, string> = json) =>
   callExactly(service, paths.sessions, { method: 'POST', headers, body })
 
 describe('413 PAYLOAD_TOO_LARGE', () => {
-  test('a request body of 64 KiB is accepted, and one more byte returns 413', async () => {
+  test('the service allows a request body of 64 KiB and returns 413 for one more byte', async () => {
     expectRefusal(await post(ofSize(kib64 - 1)), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64)), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64 + 1)), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('a chunked body of 64 KiB is accepted, and one more byte returns 413', async () => {
+  test('the service allows a chunked body of 64 KiB and returns 413 for one more byte', async () => {
     const chunked = { ...json, 'transfer-encoding': 'chunked' }
     expectRefusal(await post(ofSize(kib64), chunked), 401, 'UNAUTHORIZED')
     expectRefusal(await post(ofSize(kib64 + 1), chunked), 413, 'PAYLOAD_TOO_LARGE')
@@ -81,7 +81,7 @@ describe('413 PAYLOAD_TOO_LARGE', () => {
     expect((await rssOf()) - before).toBeLessThan(200 * mib)
   })
 
-  test('a request with 1 MiB of events is accepted, and one more byte returns 413', async () => {
+  test('the service allows 1 MiB of events per request and returns 413 for one more byte', async () => {
     const body = (bytes: number) => {
       const event = { customerUid: 'nobody', type: 'PLATFORM_MESSAGE', data: { text: '' } }
       const frame = JSON.stringify(event)
@@ -156,7 +156,7 @@ describe('415 UNSUPPORTED_MEDIA_TYPE', () => {
     'application/json ; charset=utf-8', 'application/ld+json', 'application/problem+json', 'application/vnd.api+json; charset=utf-8',
   ] // biome-ignore format: a list
 
-  test.for(refused)('the content type %j returns 415', async (type) => {
+  test.for(refused)('a request with the content type %j returns 415', async (type) => {
     expectRefusal(await post('{}', { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 

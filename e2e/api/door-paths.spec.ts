@@ -22,7 +22,7 @@ describe('ambiguous paths', () => {
     '/entrypoint%5corg/v1/whoami', '/entrypoint%5Corg/v1/whoami', '/entrypoint%2forg%2fv1%2fwhoami', '/entrypoint/org/v1%2Fwhoami', '/x/..%2fentrypoint/org/v1/whoami',
     '/entrypoint/org/v1/whoami%00', '/entrypoint/org/v1/%00/whoami', '/%', '/%zz', '/%e', '/entrypoint/org/v1/sessions/%', '/entrypoint/org/v1/sessions/%g0', '/%ff',
     '/%c0%ae%c0%ae/', '/%e2%82', '/%ed%a0%80', '/entrypoint/org/v1/sessions/%f5%80%80%80', '/%2f', '/a%2f..%2fb', '/%2e', '/%2e%2e', '/..', '/.', '/x/..;/y/..',
-  ])('the ambiguous path %s returns 400', async (path) => {
+  ])('a request for the ambiguous path %s returns 400', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) expectRefusal(await callExactly(service, path, { method, headers: system.headers }), 400, 'MALFORMED_REQUEST')
   }) // biome-ignore format: a list
 
@@ -84,7 +84,7 @@ describe('requests that try to bypass routing', () => {
     return answer
   }
 
-  test('a path with percent-encoded letters returns 404', async () => {
+  test('a request for a path with percent-encoded letters returns 404', async () => {
     for (let at = 1; at < who.length; at++) {
       if (who[at] === '/') continue
       const { status } = await expectNoBypass(encode(who, at))
@@ -101,7 +101,7 @@ describe('requests that try to bypass routing', () => {
       expect([path, (await expectNoBypass(path)).status]).toEqual([path, 404])
   })
 
-  test('paths with other case, extra suffixes or Next.js prefixes reach no API operation', async () => {
+  test('paths with changed case, suffixes or Next.js prefixes reach no API operation', async () => {
     for (const path of [
       '/Entrypoint/org/v1/whoami', '/ENTRYPOINT/ORG/V1/WHOAMI', '/entrypoint;x=1/org/v1/whoami', '/entrypoint%20/org/v1/whoami', '/%EF%BD%85ntrypoint/org/v1/whoami',
       '/entrypoint.rsc', '/entrypoint/org/v1/whoami.rsc', '/entrypoint/org/v1/whoami.txt', '/entrypoint/org/v1/whoami.prefetch.rsc', '/entrypoint/org/v1/whoami.segments/_tree.segment.rsc',

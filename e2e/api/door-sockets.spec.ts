@@ -155,7 +155,7 @@ describe('request smuggling', () => {
 })
 
 describe('optional features of HTTP', () => {
-  test('HTTP/1.1 without a Host header returns 400; HTTP/1.0 and HTTP/0.9 need none', async () => {
+  test('HTTP/1.1 requests without a Host header get 400; HTTP/1.0 and 0.9 need no Host', async () => {
     const answer = await sendRaw(service.port, `GET ${paths.whoami} HTTP/1.1\r\n\r\n`)
     expect([answer.statuses, codeOf(answer), answer.isClosed]).toEqual([
       [400],
@@ -248,7 +248,7 @@ describe('optional features of HTTP', () => {
 })
 
 describe('request headers', () => {
-  test('request headers above 16 kB return 431', async () => {
+  test('a request with headers above 16 kB returns 431', async () => {
     for (const more of [
       `X-Long: ${'x'.repeat(17_000)}\r\n`,
       `X-Some: ${'x'.repeat(90)}\r\n`.repeat(200),

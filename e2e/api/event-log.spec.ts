@@ -173,7 +173,7 @@ describe('the event log', () => {
     expectRefusal(await read(partner, { after: 'yesterday' }), 400, 'INVALID_CURSOR', 'after')
   })
 
-  test('a cursor returns 400 CURSOR_EXPIRED after later events were deleted', async () => {
+  test('GET events with a cursor returns CURSOR_EXPIRED if the next event was deleted', async () => {
     const partner = await makePartner()
     const { organizationId } = partner.issued
     await staff.issue({ organization: organizationId })

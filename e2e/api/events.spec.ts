@@ -190,7 +190,7 @@ describe('refused notification events', () => {
     })
   })
 
-  test('POST events with 501 events is refused and stores none', async () => {
+  test('POST events with 501 events is refused and stores no event', async () => {
     await expectNothing(async () => {
       const answer = await inboxes.publish(Array.from({ length: 501 }, () => event()))
       expectRefusal(answer, 400, 'MAX', 'body')
@@ -219,7 +219,7 @@ describe('refused notification events', () => {
 })
 
 describe('notification events for unknown customers', () => {
-  test("POST events returns 404 if it names an unknown or another partner's customer", async () => {
+  test("POST events for an unknown or another partner's customer returns 404", async () => {
     const issued = await connectStaff(service)('POST', 'credentials', {
       json: { organization: 'Another organization' },
     })
@@ -263,7 +263,7 @@ describe('callers of POST events', () => {
 })
 
 describe('body size of POST events', () => {
-  test('a POST events body of 1 MiB is accepted, and one more byte returns 413', async () => {
+  test('POST events accepts a body of 1 MiB and returns 413 for one more byte', async () => {
     const filled = (bytes: number) => {
       const text = JSON.stringify(
         Array.from({ length: 300 }, () => event({ body: 'x'.repeat(3000) })),

@@ -215,7 +215,7 @@ describe('redirects after a refused form', () => {
   test.for([
     () => undefined, () => '', () => 'x', () => 'https://elsewhere.example/sign-in', () => `${service.url}.elsewhere.example/`, () => `${service.url}@elsewhere.example/`,
     () => 'javascript:alert(1)', () => 'data:text/html,x', () => `https${service.url.slice(4)}/sign-in`,
-  ])('a refused form redirects to / if its Referer is not of this service (case %#)', async (referer) => {
+  ])('a refused form redirects to / if no page of this service is the Referer (%#)', async (referer) => {
     const answer = await submit(referer())
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#error-summary'])
   }) // biome-ignore format: a list

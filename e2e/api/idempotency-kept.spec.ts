@@ -175,7 +175,7 @@ describe('refusals that are not stored under an Idempotency-Key', () => {
   }
 
   test.for(passing)(
-    '$name is not stored under the Idempotency-Key',
+    'the refusal ($name) is not stored under the Idempotency-Key',
     async ({ name, refusal, status, code, mend }) => {
       const key = `passing-${name.replaceAll(' ', '-')}`
       const refused = await refusal(key)

@@ -104,7 +104,7 @@ describe('callbacks of the KYC provider', () => {
     expect(await typesOf(person)).toEqual(['KYC_SUBMITTED', 'KYC_REJECTED'])
   })
 
-  test('an old callback, or one after the final decision, does not change the status', async () => {
+  test('an outdated callback or a callback after the final decision changes no status', async () => {
     const person = await client.signUp()
     const reference = await referenceOf(person)
     const states: Partial<ApplicationState>[] = [

@@ -238,7 +238,7 @@ describe('corrections of a verification', () => {
     await becomes(person, 'approved')
   })
 
-  test('a correction returns 404 before the signup and 409 if none was requested', async () => {
+  test('a correction gets 404 before the signup and 409 if no correction was requested', async () => {
     const approved = await client.signUp()
     await becomes(approved, 'approved')
     const pending = await client.signUp(withNumber('000-00-0004'))

@@ -218,7 +218,7 @@ describe('opening links', () => {
   })
 })
 
-test('a new onboarding link opens the form at the first step without an answer', async () => {
+test('a new onboarding link opens the form at the first unanswered step', async () => {
   const { customerUid } = await invite()
   const { visitor } = await open(customerUid, 'onboarding')
   await agree(visitor)

@@ -47,14 +47,14 @@ afterAll(async () => {
 })
 
 describe('the API routes in a bare Next.js server', () => {
-  test('a bare Next.js server returns the approval that the worker stored', async () => {
+  test('a server started with "next start" returns the approval that the worker stored', async () => {
     const { temporary } = await api.signUp()
     const readStatus = async () =>
       (await call(onNext, 'GET', paths.kyc, { headers: temporary.headers })).body.data.status
     await expect.poll(readStatus, { interval: 100 }).toBe('approved')
   })
 
-  test('a bare Next.js server returns the error envelope', async () => {
+  test('a server started with "next start" returns the error envelope', async () => {
     const answer = await call(onNext, 'GET', paths.whoami)
     expect(answer.status).toBe(401)
     expect(answer.body.errors[0].code).toBe('UNAUTHORIZED')

@@ -58,7 +58,7 @@ test('provider-check passes every check against the simulator', async () => {
   expect(ended.code).toBe(0)
 })
 
-test('provider-check passes against a provider that was built from the public document', async () => {
+test('provider-check passes against a provider built only from the OpenAPI document', async () => {
   const own = await findFreePort()
   const provider = await startDocumentProvider(own)
   const args = [provider.settings.BAAS_URL!, ...quick, '--callbacks', String(own)]

@@ -159,7 +159,7 @@ describe('429 RATE_LIMITED', () => {
     expect(leftOf(await whoami(role))).toBe(callsPerMinute - 2)
   })
 
-  test('of 40 simultaneous calls exactly the allowed number get 200, the others 429', async () => {
+  test('of 40 simultaneous calls, exactly the allowed number get 200, and the others 429', async () => {
     const { headers } = await api.session()
     const statuses = (await Promise.all(Array.from({ length: 40 }, () => whoami(headers)))).map(
       ({ status }) => status,

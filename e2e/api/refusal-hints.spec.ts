@@ -39,7 +39,7 @@ describe('hints in error responses', () => {
       expect(item!.details).toContain(header)
   })
 
-  test('IP_NOT_ALLOWED contains the IP address of the caller', async () => {
+  test('the error IP_NOT_ALLOWED contains the IP address of the caller', async () => {
     const staff = administer(service)
     const { clientId, clientSecret } = await staff.issue()
     await staff.setAllowList(clientId, ['192.0.2.1'])

@@ -19,7 +19,7 @@ test('in a sandbox with three organizations only staff may move the clock', asyn
   expect((await move(bearer(service.adminKey()))).status).toBe(200)
 })
 
-test('the audit lists each move of the sandbox clock', async () => {
+test('the audit lists each change of the sandbox clock', async () => {
   const countChanges = async () =>
     (
       await database.query(

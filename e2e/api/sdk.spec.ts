@@ -74,7 +74,7 @@ describe('the SDK in an empty folder', () => {
     expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThan(500)
   })
 
-  test('the code of the SDK README runs and receives the webhooks of the event log', async () => {
+  test('the code of the SDK README runs and receives each logged event as a webhook', async () => {
     const files = listCodeFiles(folder.read('node_modules/@latchkey/sdk/README.md'))
     expect([...files.keys()]).toEqual(['hook.mjs', 'walk.mjs'])
     for (const [name, code] of files) folder.write(name, code)

@@ -62,7 +62,7 @@ test('in another browser an invitation shows saved answers only after an emailed
   expect(await isInside(other.visitor)).toBe(true)
 })
 
-test('a second browser needs an email code once the first has saved an answer', async () => {
+test('after the first browser saved an answer, a second browser needs an email code', async () => {
   const invited = await invite()
   const { visitor } = await open(invited)
   await agree(visitor)
@@ -88,7 +88,7 @@ test('the first saved answer signs out other browsers that opened the invitation
   expect(await isInside(person)).toBe(true)
 })
 
-test('of two browsers with one invitation, only the first one to save stays signed in', async () => {
+test('if two browsers open one invitation, only the first to save stays signed in', async () => {
   const rounds = Array.from({ length: 12 }, async () => {
     const invited = await invite()
     const { visitor } = await open(invited)

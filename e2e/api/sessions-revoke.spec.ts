@@ -131,7 +131,7 @@ describe('sessions that cannot be revoked', () => {
     expect([await isAlive(twin), await isAlive(other)]).toEqual([true, true])
   })
 
-  test('revoking a session returns 401 without a caller and 403 to a temporary token', async () => {
+  test('revoking a session returns 401 without credentials and 403 to a temporary token', async () => {
     const session = await api.session()
     const person = await api.person()
     expectRefusal(

@@ -49,7 +49,7 @@ const enterCode = (visitor: Visitor, email: string) =>
 const choose = (visitor: Visitor, account: string) =>
   nextOf(visitor.post('/api/sign-in/account', { account }))
 
-test('each of two posts with one code signs the browser in and leads to the same page', async () => {
+test('a browser that sends its code twice is signed in and gets the same page twice', async () => {
   const email = makeEmail()
   const { cookie } = await ask(email, 'start')
   const { code } = findCodeLetter(service, email)

@@ -49,7 +49,7 @@ describe('signing out by staff and in the settings', () => {
   })
 
   test.for(['all', 'others'])(
-    'signing out %s in the settings revokes role tokens and User sessions',
+    'the settings action "sign out %s" also revokes role tokens and User sessions',
     async (which) => {
       const api = connect(service, await staff.issue())
       const { customerUid, temporary, invite } = await api.person()

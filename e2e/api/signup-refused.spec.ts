@@ -9,7 +9,7 @@ const service = shareService()
 const client = connect(service)
 const database = shareDatabase(service)
 
-test('if the provider refuses a signup, only audit and signup_reservations change', async () => {
+test('a refused signup changes only the tables audit and signup_reservations', async () => {
   const person = await client.person()
   // Waits until all events have numbers, because numbering also changes tables.
   await expect.poll(() => countUnnumbered(database)).toBe(0)

@@ -79,7 +79,7 @@ describe('successful signups', () => {
     }
   })
 
-  test('a signup ignores null and unknown fields and lists unknown ones in a header', async () => {
+  test('a signup ignores null and unknown fields; a header lists the unknown fields', async () => {
     const body = signupBody({
       mailingAddress: null,
       kycStatus: 'approved',
@@ -145,7 +145,7 @@ describe('data stored by a signup', () => {
     for (const value of values) expect(row).not.toContain(value)
   })
 
-  test('a signup stores which W-9 terms were read last (version, hash), and when', async () => {
+  test('a signup stores version, hash and read time of the W-9 terms that were read last', async () => {
     const person = await client.person()
     const terms = await client.call('GET', paths.terms, { headers: person.temporary.headers })
     expect(terms.status).toBe(200)

@@ -50,7 +50,7 @@ describe('exchanging a temporary token', () => {
     expectRefusal(await exchangeWith(temporary.headers), 401, 'UNAUTHORIZED')
   })
 
-  test('of twenty simultaneous exchanges of a token one succeeds', async () => {
+  test('of twenty simultaneous exchanges of a token, exactly one succeeds', async () => {
     const { temporary } = await api.signUp()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => exchangeWith(temporary.headers)),

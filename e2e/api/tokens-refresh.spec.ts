@@ -21,7 +21,7 @@ const isAlive = async ({ accessToken }: RoleTokens) =>
   (await call(service, 'GET', paths.whoami, { headers: bearer(accessToken) })).status === 200
 
 describe('refreshing a token', () => {
-  test('refreshing returns a new access token and refresh token for the same customer', async () => {
+  test('refreshing a token returns new access and refresh tokens for the same customer', async () => {
     const first = await issueRole(api, customerUid)
     const answer = await refresh(first.refreshToken)
     expect([answer.status, Object.keys(answer.body.data).sort()]).toEqual([
@@ -84,7 +84,7 @@ describe('refused refresh tokens', () => {
     expect((await refresh(own.refreshToken)).status).toBe(200)
   })
 
-  test('of 20 simultaneous refreshes one succeeds, and the reuse revokes its family', async () => {
+  test('of 20 simultaneous refreshes, one succeeds; the reuse revokes the token family', async () => {
     for (let round = 0; round < 5; round++) {
       const first = await issueRole(api, customerUid)
       const answers = await Promise.all(

@@ -62,7 +62,7 @@ describe('deleting sessions on one of two processes', () => {
 })
 
 describe('changes to a credential on two processes', () => {
-  test('the sessions of 50 credentials return 403 on a second process after revocation', async () => {
+  test('after 50 credentials are revoked, their sessions return 403 on a second process', async () => {
     const issued = await Promise.all(Array.from({ length: 50 }, () => staff.issue()))
     await forEachOf(issued, 5, async (credential) => {
       const { headers } = await connect(one, credential).session()

@@ -25,7 +25,7 @@ const customerOfRow = async (requestId: string | null): Promise<string | null> =
   (await database.query('select customer_id from audit where request_id = $1', [requestId]))[0]!
     .customer_id
 
-test('GET verifications lists one status, by default pending, oldest first', async () => {
+test('GET verifications lists one status (default: pending), oldest verification first', async () => {
   const people = [await signUpUndecided(), await signUpUndecided(), await signUpUndecided()]
   const all = idsOf((await list()).body.data)
   expect(all.filter((id) => idsOf(people).includes(id))).toEqual(idsOf(people))

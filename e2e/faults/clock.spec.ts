@@ -48,7 +48,7 @@ const setClocks = async (machine: number, ofDatabase: number): Promise<void> => 
   await moveClock(database, `${ofDatabase} hours`)
 }
 
-test(`${jumps} jumps of the clocks by two hours end no session and stop no job`, {
+test(`${jumps} two-hour jumps of machine and database clocks end no session and no job`, {
   timeout: 120_000 + jumps * 10_000,
 }, async () => {
   const client = connect(service)

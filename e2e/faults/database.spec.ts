@@ -96,7 +96,7 @@ describe('a hanging database', () => {
     expect((await client.signUp()).customerUid).toBeTruthy()
   })
 
-  test('retrying a signup that failed during a database hang succeeds once', async () => {
+  test('a signup that fails during a database hang succeeds exactly once on retry', async () => {
     const [one] = waiting.slice(1)
     const send = () =>
       call(service, 'POST', paths.signup('individual'), {

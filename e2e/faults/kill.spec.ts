@@ -40,7 +40,7 @@ test('a signup interrupted by a kill succeeds on retry and is decided only once'
   await expectNoLosses(service, history)
 })
 
-test('some kills of the load test interrupt running requests', () => {
+test('some kills during the load test interrupt running requests', () => {
   expect(
     history.of('signup', 'unknown').length + history.of('event', 'unknown').length,
   ).toBeGreaterThan(0)

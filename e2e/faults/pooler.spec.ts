@@ -58,8 +58,10 @@ describe('SQL statements through a pooler', () => {
     ['select pg_try_advisory_xact_lock(1)', 0],
     ['update sessions set revoked_at = now() where id = 1', 0],
     ['create temporary table a (b int)', 1],
-  ])('the check detects whether a SQL statement changes its connection: %s', (statement, count) =>
-    expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
+  ])(
+    'the pooler check detects whether a SQL statement changes its connection: %s',
+    (statement, count) =>
+      expect(findSessionState(`db.query(sql\`${statement}\`)`)).toHaveLength(count),
   )
 })
 

@@ -44,7 +44,7 @@ const isListening = () =>
     socket.once('connect', () => socket.destroy())
   })
 
-test('SIGTERM does not wait for a slow verification; the next start finishes it', async () => {
+test('after SIGTERM the service leaves a slow verification to the next start', async () => {
   await provider.setMode('silent')
   const person = await openInboxes(service).client.signUp()
   // The first call to the provider has timed out, so now the queue makes the second one.
@@ -97,7 +97,7 @@ test('SIGTERM finishes running calls, accepts no new calls and exits with 0', as
     )
 })
 
-test('SIGTERM waits for a client that is still reading a list', async () => {
+test('after SIGTERM the service waits for a client that is still reading a list', async () => {
   const inboxes = openInboxes(service)
   const person = await inboxes.client.signUp()
   for (let i = 0; i < 20; i++) await inboxes.arrive(person, 500, { body: 'x'.repeat(1000) })
@@ -132,7 +132,7 @@ test('SIGTERM waits for a client that is still reading a list', async () => {
   expect(await ended).toBe(0)
 })
 
-test('SIGTERM does not wait for idle connections', async () => {
+test('after SIGTERM the service does not wait for idle connections', async () => {
   const stop = async () => {
     const startedAt = performance.now()
     expect(await service.terminate()).toBe(0)

@@ -102,7 +102,7 @@ test.each(Array.from({ length: kills }, (_, round) => ({ round })))(
   },
 )
 
-test('a kill after publishing loses no email about a new item', async () => {
+test('killing two processes after a new notification does not lose its email', async () => {
   const client = clients[0]!
   const email = `reader-${++made}@example.com`
   const { customerUid, token } = await client.invite({ email })

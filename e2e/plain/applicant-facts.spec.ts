@@ -27,7 +27,7 @@ const readFacts = async (path: string): Promise<string> => textOfFacts(await ope
 const countLinksToStart = (page: PlainPage): number =>
   page.list(({ tag, attributes }) => tag === 'a' && attributes.href === '/').length
 
-test('an invitation page explains what to do if it is for another person', async () => {
+test('an invitation page explains what to do if the reader is not the invited person', async () => {
   const partner = await makePartner(service, { organization: 'Fern Others', accent: '#1e6b4f' })
   const { token } = await partner.invite({ email: makeEmail(), firstName: 'Avery' })
   const page = await open(`/invite/${token}`)
@@ -90,7 +90,7 @@ const readTrust = (page: PlainPage): string =>
     .filter((text) => text.includes('How do I know this is real?'))
     .join(' ')
 
-test('an invitation and the sign-in explain how to check the page and whom to ask', async () => {
+test('invitation and sign-in pages explain how to verify the site and name a contact', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Trust',
     displayName: 'Fern',
@@ -107,7 +107,7 @@ test('an invitation and the sign-in explain how to check the page and whom to as
     expect(readTrust(signIn)).toContain(text)
 })
 
-test('before the form, people without an accepted ID can read whom to ask', async () => {
+test('the pages before the form name a contact for people without an accepted ID', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Papers',
     displayName: 'Fern',
@@ -124,7 +124,7 @@ test('before the form, people without an accepted ID can read whom to ask', asyn
   expect(await readFacts('/start')).toMatch(/None of these IDs\? ?Contact us/)
 })
 
-test('an invitation shows the logo of its company once', async () => {
+test('an invitation page shows the logo of the inviting company only once', async () => {
   const partner = await makePartner(service, {
     organization: 'Fern Logo',
     displayName: 'Fern',
@@ -250,7 +250,7 @@ test('the page of an unknown invitation shows no details about an application', 
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })
 
-test('the saved page and /status show when answers were saved, and once when they end', async () => {
+test('the saved page and /status show the save time and, only once, the deletion date', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
   // At this hour, the time zones have different dates, so the test finds a date in the wrong time

@@ -176,7 +176,7 @@ test('the corrections page leads to a separate form that requests a manual revie
   expect(page.url.pathname).toBe('/help/sent')
 })
 
-test('the corrections page asks for the same answer only if the API accepts it again', async () => {
+test('the corrections page states for each code if the same answer is accepted again', async () => {
   const page = openPlainPage(service.url)
   const { W8BEN_NEEDED: _, ...onPage } = requirementCodes
   const again = 'If an answer is already right, submit it again without a change.'

@@ -8,7 +8,7 @@ import { borrowService } from '../support/shared'
 
 const service = borrowService()
 
-test('the page of a deleted application names the partner that must invite again', async () => {
+test('the page of a deleted application names the partner that can invite the person', async () => {
   const partner = await makePartner(service, {
     organization: 'Ember Deletions',
     displayName: 'Ember',

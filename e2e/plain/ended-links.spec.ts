@@ -72,7 +72,7 @@ test('a person with a used link can request a new link if the invitation has exp
   await expect.poll(() => listLetters(service, email)).toHaveLength(2)
 })
 
-test('a link page offers to sign in if the credential that created it was revoked', async () => {
+test('a link page offers sign-in if the credential that created the link was revoked', async () => {
   const json = { organization: `Partner ${crypto.randomUUID()}` }
   const { data } = (await staff('POST', 'credentials', { json })).body
   const { headers } = await client.session(undefined, data)
@@ -102,7 +102,7 @@ describe('ended links with only a return URL', () => {
     page.list(({ tag }) => tag === 'a').find((link) => textOf(link).includes('Continue to Sage'))
       ?.attributes.href
 
-  test('an ended link or invitation without a refresh URL links back to the partner', async () => {
+  test('pages of ended links and invitations without a refresh URL link to the partner', async () => {
     const partner = await makeReturningPartner(service, choice, returnUrl)
     const { customerUid, token } = await partner.invite({ email: makeEmail(), firstName: 'Ann' })
     const link = await makeLink(customerUid, partner, { returnUrl })
@@ -135,7 +135,7 @@ describe('ended links with only a return URL', () => {
     }
   })
 
-  test('a cancelled invitation and the form that it interrupts link to the partner', async () => {
+  test('pages of a cancelled invitation and its interrupted form link to the partner', async () => {
     const partner = await makeReturningPartner(
       service,
       { ...choice, organization: 'Sage Cancels' },

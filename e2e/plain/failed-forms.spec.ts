@@ -62,14 +62,14 @@ async function withoutTable(table: string, work: () => Promise<void>): Promise<v
   }
 }
 
-test('a plain form shows a page while the sessions are unreadable', async () => {
+test('without JavaScript a form shows an error page if sessions are unreadable', async () => {
   const forms = await fillForms()
   await withoutTable('browser_sessions', async () => {
     for (const form of forms) await expectPage(form)
   })
 })
 
-test('a plain form shows a page or its error while the customers are unreadable', async () => {
+test('without JavaScript a form shows an error if customers are unreadable', async () => {
   const forms = await fillForms()
   await withoutTable('customers', async () => {
     for (const { page, button } of forms) {
@@ -81,7 +81,7 @@ test('a plain form shows a page or its error while the customers are unreadable'
   })
 })
 
-test('a failed form returns the error envelope to a caller that does not name HTML', async () => {
+test('a failed form returns the error envelope unless the Accept header names HTML', async () => {
   const send = (headers: Record<string, string>) =>
     fetch(`${service.url}/api/email`, {
       method: 'POST',
@@ -100,7 +100,7 @@ test('a failed form returns the error envelope to a caller that does not name HT
   })
 })
 
-test('a plain form shows a page while the database refuses connections', async () => {
+test('without JavaScript a form shows an error page if the database is unreachable', async () => {
   const forms = await fillForms()
   await server.crash('SIGQUIT')
   try {

@@ -75,7 +75,7 @@ test('without JavaScript a changed SSN requires a new signature of the tax form'
   expect(page.heading).toBe("You're signed out")
 })
 
-test('without JavaScript a refusal by the provider shows a message and loses no answer', async () => {
+test('without JavaScript, a provider refusal shows a message, and no answer is lost', async () => {
   const page = openPage()
   await prepare(page, service.url, client, {
     at: 'review',

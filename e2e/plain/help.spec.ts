@@ -86,7 +86,7 @@ test("the help form is prefilled with a signed-in person's email and reference n
   expect(page.valueOf('Your email address')).toMatch(/@/)
 })
 
-test('after refused submissions the help form has the reference of the last alert', async () => {
+test('after refused submissions the help form is prefilled with the newest reference', async () => {
   const page = openPlainPage(service.url)
   await prepare(page, service.url, client, {
     at: 'review',
@@ -106,7 +106,7 @@ test('after refused submissions the help form has the reference of the last aler
   expect(page.valueOf('Application reference (optional)')).toBe(references[2])
 })
 
-test('help explains saving before the submission and links to the status after it', async () => {
+test('before the submission, help explains saving; afterwards help links to the status', async () => {
   const [applicant, member] = [openPlainPage(service.url), openPlainPage(service.url)]
   await prepare(applicant, service.url, client, { at: 'address' })
   await prepareMember(member, service.url, client)

@@ -124,7 +124,7 @@ test('without JavaScript a person switches emails about the inbox on and off', a
   expect(listChecked()).toEqual([names[1]])
 })
 
-test('a person mutes messages in the settings, and new ones arrive as read', async () => {
+test('a person mutes messages in the settings, and new messages arrive as read', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   await page.open('/settings')

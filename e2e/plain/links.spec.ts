@@ -100,7 +100,7 @@ describe('link pages', () => {
     expect(page.text).not.toContain('Somebody else')
   })
 
-  test('the page of a used or expired link shows a refresh URL only of an allowed origin', async () => {
+  test('a used or expired link page shows a refresh URL only if its origin is allowed', async () => {
     const { customerUid } = await invite()
     const used = await makeLink(customerUid, { purpose: 'status' })
     const page = openPage()
@@ -220,7 +220,7 @@ describe('return links to a partner', () => {
     expect(page.text).toContain('Ask Demo Bank to send a new one.')
   })
 
-  test('the page of a replaced invitation links to the sign-in and names the newer one', async () => {
+  test('a replaced invitation page links to sign-in and names the newer invitation', async () => {
     const email = makeEmail()
     const { token, inviteId } = await client.invite({ email })
     const { headers } = await client.systemSession()

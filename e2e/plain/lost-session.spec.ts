@@ -109,7 +109,7 @@ test('after a lost session, the 404 page shows the partner and leads to the sign
   expect([hasBrand(stranger), stranger.hasLink('developer pages')]).toEqual([false, true])
 })
 
-test('the page /session-expired mentions saved answers only on the way to the form', async () => {
+test('/session-expired mentions saved answers only if sign-in leads to the form', async () => {
   const page = openPlainPage(service.url)
   const text = 'Your answers are saved. Sign in to finish.'
   const pages = ['', '/status', '/settings/security', applyPath('submitted'), applyPath('name')]
@@ -224,7 +224,7 @@ test('an email with a code has no brand if two partners know the email address',
   expect(isOfFern(await requestCode(page, email))).toBe(false)
 })
 
-test('emails with codes for a new address or for closing have the brand of the partner', async () => {
+test('code emails for a new address or an account closure have the partner brand', async () => {
   const page = openPlainPage(service.url)
   const { email } = await prepareMember(page, service.url, await makeFern())
   const other = makeEmail()

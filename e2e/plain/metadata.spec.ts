@@ -45,7 +45,7 @@ test('metadata describes applying on applicant pages and the API on the home pag
     expect.soft(await describe(path), path).toMatch(/^Apply for an account online/)
 })
 
-test('pages after an error or a session have a description and a noindex robots tag', async () => {
+test('error pages and signed-out pages have a description and a noindex robots tag', async () => {
   const ended = ['/session-expired', '/signed-out', '/sign-in-needed', '/not-eligible']
   for (const path of [...ended, '/problem', '/unsent', '/a/path/without/a/page']) {
     const page = openPlainPage(service.url)

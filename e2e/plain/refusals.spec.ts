@@ -113,7 +113,7 @@ const links = [
     'Annual income must be an amount in dollars and cents',
   ],
 ] as const
-test('a form page shows the errors from its URL at their fields', async () => {
+test('a form page whose URL names an error shows the error at its field', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })
   for (const [step, source, code, message] of links) {
@@ -126,7 +126,7 @@ test('a form page shows the errors from its URL at their fields', async () => {
   }
 })
 
-test('each provider refusal links to four answers; the third also links to support', async () => {
+test('each provider refusal shows links to four answers, the third also to support', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, {
     at: 'review',

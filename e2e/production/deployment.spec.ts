@@ -60,7 +60,7 @@ const changeRings = (settings: Settings, change: (ring: string) => string): Sett
 })
 
 test.each(rings)(
-  'a process does not start if its key in %s differs from the first start',
+  'a process does not start if its key in %s differs from that of the first start',
   async (ring) => {
     const other = live.settings[ring]!.startsWith('1:') ? `1:${makeKey()}` : makeKey()
     const env = { ...live.settings, [ring]: other }

@@ -81,7 +81,7 @@ function readAlways(headers: Record<string, string>) {
   }
 }
 
-test('in production with TLS and two database roles a person signs up and signs in', async () => {
+test('in production with TLS and two database roles, a person signs up and signs in', async () => {
   onTestFailed(printProblems)
   const { id } = await administer(['organizations', 'create', '--name', 'Harbor Bank'])
   await administer(['organizations', 'set-api-access', id, 'on'])

@@ -99,7 +99,7 @@ test('disabled API access stays off if a process of the released version enables
 // than a minute to begin.
 const minuteJobMs = 150_000
 
-test('an upgrade keeps answers without a Social Security number for 90 days', {
+test('after an upgrade the service keeps saved answers without an SSN for 90 days', {
   timeout: 180_000,
 }, async () => {
   // The stored database is old, so its saved answers have expired. This statement makes them valid

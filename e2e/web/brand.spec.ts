@@ -68,7 +68,7 @@ for (const [color, accent, hasLogo] of brands) {
   })
 }
 
-test('a sign-in to a closed account from another browser shows its partner', async ({
+test('a sign-in to a closed account in another browser shows the brand of the partner', async ({
   page,
   openBrowser,
   service,

@@ -185,7 +185,9 @@ test('a person who must send Form W-8BEN sees whom to contact', async ({ page, s
   await expect(page).toHaveURL(/\/help$/)
 })
 
-test('a person corrects the expected transfers with the boxes of the form', async ({ browser }) => {
+test('a person corrects the expected transfers with the same checkboxes as in the form', async ({
+  browser,
+}) => {
   const requirements = [{ field: 'transferActivity', code: 'NOT_ACCEPTED', message: '' }]
   const provider = await startProvider({ status: 'incomplete', sequence: 2, requirements })
   const service = await startService({ env: provider.settings })

@@ -71,7 +71,7 @@ test('the branded page after a deletion passes the accessibility checks', async 
   await inspect(page, 'the page after a deletion')
 })
 
-test('if deleting an application fails, a message states that it was kept', async ({
+test('if deleting an application fails, a message states that the application was kept', async ({
   page,
   service,
   startForm,

@@ -240,7 +240,7 @@ test('from 1200 px the code of the guides fits beside its text', async ({ page }
   }
 })
 
-test('at 320 px the section links are in one row, and the current one is in view', async ({
+test('at 320 px the section links are in one row, and the current link is in view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 900 })

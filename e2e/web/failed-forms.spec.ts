@@ -46,7 +46,7 @@ test('sign-in, settings, help and correction forms show a failure in the error s
 /** The reason and the next step that a page shows if the browser did not send a plain form. */
 const unsent = ["You're offline.", "Nothing was sent. When you're back online, try again."]
 
-test('a plain form stays on its page while the service is unreachable', async ({
+test('a form shows an error and its page stays open while the service is unreachable', async ({
   page,
   context,
   client,
@@ -88,7 +88,7 @@ test('a plain form stays on its page while the service is unreachable', async ({
   await expectHeld('/settings/close', 'Email me a code')
 })
 
-test('the settings and the withdrawal of consent report a press without a connection', async ({
+test('settings and consent withdrawal show an error if a person is offline', async ({
   page,
   context,
   signUp,

@@ -139,7 +139,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
 }
 
-test('after a mistake the text stays, with one message at the field and the summary', async ({
+test('after a mistake, typed text stays, and field and summary show the same message', async ({
   page,
   startForm,
 }) => {

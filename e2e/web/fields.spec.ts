@@ -105,7 +105,7 @@ test('a person who changes the saved SSN can return to the saved number', async 
   await expect(page).not.toHaveURL(new RegExp(`${applyPath('ssn')}$`))
 })
 
-test('the left edge of a refused input is 3 pixels wide, even if it has a dollar sign', async ({
+test('a refused input, even with a dollar sign, has a left edge that is 3 pixels wide', async ({
   page,
   startForm,
 }) => {

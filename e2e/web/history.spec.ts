@@ -70,7 +70,7 @@ test('the Back button on the code page shows the email address that got the code
   await expect(page.getByLabel('Email address')).toHaveValue(email)
 })
 
-test('text typed after a jump within the page stays when the person presses Back', async ({
+test('text typed after a click on an in-page link stays when the person presses Back', async ({
   page,
   startForm,
 }) => {

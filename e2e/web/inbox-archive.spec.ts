@@ -9,7 +9,7 @@ import { periodMs } from '../support/windows'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const undoMs = 5100
 
-test('archiving can be undone for 5 s, and the archived list restores the item', async ({
+test('a person can undo archiving for 5 s and later restore the item from the archive', async ({
   context,
   member,
 }) => {

@@ -75,7 +75,7 @@ test.describe('marking read items of the list as unread', () => {
     expect(await member.countUnread()).toBe(1)
   })
 
-  test('an item marked as unread in one window stays unread while another shows it', async ({
+  test('an item marked as unread stays unread while another window shows the item', async ({
     context,
     member,
   }) => {
@@ -102,7 +102,7 @@ test.describe('marking read items of the list as unread', () => {
     expect(await member.countUnread()).toBe(1)
   })
 
-  test('if marking as unread is refused, the item is read again and a message appears', async ({
+  test('if marking as unread is refused, the item is shown as read and a message appears', async ({
     context,
     complaints,
     member,

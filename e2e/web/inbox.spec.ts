@@ -86,7 +86,7 @@ test.describe('marking items as read by button', () => {
     expect(await member.countUnread()).toBe(1)
   })
 
-  test('after mark all by keyboard a second Enter does nothing; Undo stays while focused', async ({
+  test('a second Enter after "Mark all as read" does nothing; Undo stays while focused', async ({
     context,
     member,
   }) => {

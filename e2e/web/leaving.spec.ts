@@ -6,7 +6,7 @@ import { removeLateScripts, restoreScripts } from '../support/late-scripts'
 const saveLine = (page: Page) => page.locator('#form-status')
 const city = (page: Page) => page.getByLabel('City')
 
-test('each link of a step keeps typed answers although its late scripts return 404', async ({
+test('each link of a step keeps typed answers if lazily loaded scripts return 404', async ({
   page,
   complaints,
   startForm,
@@ -33,7 +33,7 @@ test('each link of a step keeps typed answers although its late scripts return 4
   }
 })
 
-test('offline without late scripts, each link of a step and the review shows an error', async ({
+test('while offline without lazy scripts, each link of a step or review shows an error', async ({
   page,
   context,
   complaints,
@@ -68,7 +68,7 @@ test('offline without late scripts, each link of a step and the review shows an 
   }
 })
 
-test('a link of a step waits for the save, and stays once if the save fails', async ({
+test('a link of a step waits for the save; after a failed save, a second click leaves', async ({
   page,
   complaints,
   startForm,

@@ -27,7 +27,7 @@ test.describe('busy state of links and buttons', () => {
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
   })
 
-  test('the Continue button is busy while the rules load and sends one request', async ({
+  test('the Continue button is busy while validation rules load, and sends one request', async ({
     page,
     startForm,
   }) => {

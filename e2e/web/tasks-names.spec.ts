@@ -155,7 +155,7 @@ const expected: Readonly<Record<StepSlug | 'mailing-address', Expected>> = {
   },
 }
 
-test('form fields have the expected names, and personal fields autocomplete tokens', async ({
+test('form fields have the expected names; personal fields have autocomplete tokens', async ({
   page,
   startForm,
 }) => {

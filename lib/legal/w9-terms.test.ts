@@ -18,7 +18,7 @@ Certification instructions. You must cross out item 2 above if you have been not
   )
 })
 
-test('backup withholding crosses out statement 2 of the W-9 certification', () => {
+test('statement 2 of the W-9 text is crossed out for a person with backup withholding', () => {
   const text = w9Terms.CertificationText.IsSubjectToBackupWithholding
   for (const [index, statement] of statements.entries())
     expect(text.includes(statement)).toBe(index !== 1)

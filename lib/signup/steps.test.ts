@@ -35,7 +35,7 @@ test('every field of the draft is written by exactly one form step', () => {
   expect(steps.flatMap(({ keeps }) => keeps).sort()).toEqual(fields.sort())
 })
 
-test('the form offers military posts only as part of an address', () => {
+test('only address inputs offer the military codes AA, AE and AP as a state', () => {
   const inputs = steps.flatMap((step) => listInputs(step))
   const offersPost = ({ choices = [] }: (typeof inputs)[number]) =>
     choices.some(({ value }) => ['AA', 'AE', 'AP'].includes(value))

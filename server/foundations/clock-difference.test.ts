@@ -13,14 +13,17 @@ test.each([
   [-3000, 0],
   [60_000, 1],
   [-60_000, 1],
-])('a machine clock that is %i ms ahead causes %i warnings', async (aheadMs, warnings) => {
-  const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
-  vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + aheadMs)
-  await checkClock()
-  expect(warn.mock.calls).toHaveLength(warnings)
-  for (const [line] of warn.mock.calls)
-    expect(line).toMatchObject({ event: 'database.clockDiffers' })
-})
+])(
+  'a machine clock that is %i ms ahead of the database causes %i warnings',
+  async (aheadMs, warnings) => {
+    const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
+    vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + aheadMs)
+    await checkClock()
+    expect(warn.mock.calls).toHaveLength(warnings)
+    for (const [line] of warn.mock.calls)
+      expect(line).toMatchObject({ event: 'database.clockDiffers' })
+  },
+)
 
 test('a slow database response causes no warning about a clock difference', async () => {
   const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})

@@ -61,7 +61,7 @@ describe('the MAC of a database row', () => {
     set('secrets', { ...secrets(), tokens: { current: number, keys: new Map([[number, key]]) } })
   afterAll(() => set('secrets', { ...secrets(), tokens }))
 
-  test.for([32, 64, 65, 100])('rowMac returns an HMAC-SHA-256 with a key of %i bytes', (bytes) => {
+  test.for([32, 64, 65, 100])('rowMac computes an HMAC-SHA-256 with a key of %i bytes', (bytes) => {
     const key = randomBytes(bytes)
     withKey(7, key)
     const expected = createHmac('sha256', key).update('row.v1\0sandbox\0tokens\0a b').digest('hex')
@@ -173,7 +173,7 @@ describe('an encrypted record', () => {
     expect(() => crypto.open(place, Buffer.concat([sealed, Buffer.from([0])]))).toThrow()
   })
 
-  test('a record encrypted for one row, column and table cannot be decrypted in another', () => {
+  test('a record cannot be decrypted for another row, column or table', () => {
     const sealed = crypto.seal(place, 1)
     for (const other of [
       '',
@@ -194,7 +194,7 @@ describe('an encrypted record', () => {
     ).toThrow()
   })
 
-  test('an older key decrypts its records until an operator removes it from the settings', () => {
+  test('an older key decrypts older records until an operator removes the key', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = fs.readFileSync(file, 'utf8')
     const applyRing = (records: string) => {

@@ -25,7 +25,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('a transaction', () => {
-  test('a transaction stores all its statements, or none if its callback throws', async () => {
+  test('a transaction commits all its statements, or none if its callback throws', async () => {
     expect(
       await transaction(async (tx) => {
         await add(tx, 'kept')
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect(await listNames()).not.toEqual(expect.arrayContaining(['late']))
   })
 
-  test('a deadlocked transaction is retried until both transactions commit', async () => {
+  test('two deadlocked transactions are retried until both commit', async () => {
     await db.query(sql`insert into things (name) values ('a'), ('b')`)
     let runs = 0
     const bothHoldOne = Promise.withResolvers<void>()
@@ -119,7 +119,7 @@ describe('a transaction', () => {
     expect(poolState().waiting).toBe(0)
   })
 
-  test('a statement timeout fails its transaction and drops the connection within 9 s', async () => {
+  test('a statement that times out ends its transaction and connection within 9 s', async () => {
     let pid = 0
     const slow = transaction(async (tx) => {
       pid = await pidOf(tx)

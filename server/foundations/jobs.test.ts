@@ -115,7 +115,7 @@ test('a dead-lettered job is not retried, and listQueues counts it as dead', asy
   expect(tries.get(profileId)).toBe(1)
 })
 
-test('a failed job is logged and listed with kind and code of its error, not its data', async () => {
+test('the log and list of failed jobs have error kind and code, but no job data', async () => {
   const secret = 'person@bank.test'
   const logged: unknown[] = []
   const spy = vi.spyOn(log(), 'warn').mockImplementation((event) => void logged.push(event))

@@ -114,7 +114,7 @@ describe('the limit of failed session creations', () => {
     })
   })
 
-  test('Retry-After of a failed session creation is the longest wait of its limits', async () => {
+  test('Retry-After is the longest wait among the limits of a failed session creation', async () => {
     await times(15, (i) => fail(`client ${i % 3}`, '192.0.2.1'))
     await db.query(sql`
       update strict_limits set expire = expire - 50000 where key like 'session-client:%'`)

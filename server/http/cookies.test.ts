@@ -70,7 +70,7 @@ describe('the session cookie', () => {
     expect(clearedSessionCookie()).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
   })
 
-  test('session cookies are encrypted with the current key and can be read with any key', async () => {
+  test('new session cookies use the current key; each loaded key decrypts its cookies', async () => {
     const before = secrets()
     const ring = (current: number, ...numbers: number[]): Secrets => ({
       ...before,

@@ -43,7 +43,7 @@ async function post(status: number, headers: Record<string, string> = browser) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-test('a plain form that fails returns the page with the request id of the form', async () => {
+test('a failed form post returns the page of the form with the request id of the post', async () => {
   const { status, headers, text } = await post(500)
   expect([status, text]).toEqual([500, `from ${browser.referer}`])
   const kept = ['content-type', 'x-request-id', 'retry-after'].map((name) => headers.get(name))
@@ -55,12 +55,12 @@ test.each([
   ['an Accept header for JSON', 500, { ...browser, accept: 'application/json' }],
   ['a JSON body', 500, { ...browser, 'content-type': 'application/json' }],
   ['a refusal that is not a failure', 403, browser],
-])('%s keeps the error envelope', async (_, status, headers) => {
+])('the response to %s is an error envelope', async (_, status, headers) => {
   const answer = await post(status, headers)
   expect([answer.status, answer.text]).toEqual([status, envelope])
 })
 
-test('if the replacement page fails too, a plain form returns an error envelope', async () => {
+test('a failed form returns an error envelope if the replacement page also fails', async () => {
   pageStatus = 500
   const { status, text } = await post(500)
   expect([status, JSON.parse(text).errors[0].code]).toEqual([500, 'INTERNAL_SERVER_ERROR'])

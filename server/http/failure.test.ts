@@ -28,7 +28,7 @@ test.each([
   ['a cancelled statement', '57014'],
   ['a database without free connections', '53300'],
   ['a process with too many open files', 'EMFILE'],
-])('%s causes a 500 with Retry-After, and the log line has its code', (_, code) => {
+])('%s causes a 500 with Retry-After, and the log line has the error code', (_, code) => {
   const { refusal, line } = refuse(withCode(code))
   expect(refusal.retryAfter).toBe(2)
   expect(line).toMatchObject({ code, failure: 'unavailable' })
@@ -41,12 +41,12 @@ test.each([
   ['Connection terminated due to connection timeout', 'connection-timeout'],
   ['Connection terminated unexpectedly', 'connection-lost'],
   ['lane timed out', 'batch-timeout'],
-])('the log names the database driver message "%s" as %s', (message, failure) => {
+])('the log reports the database driver message "%s" as %s', (message, failure) => {
   const { refusal, line } = refuse(new Error(message))
   expect([refusal.retryAfter, line.failure]).toEqual([2, failure])
 })
 
-test('the log names the timeout of a request that takes too long', async () => {
+test('the log reports a request that takes too long as request-timeout', async () => {
   const error = await within(1, () => new Promise(() => {})).catch((thrown) => thrown)
   expect(refuse(error).line).toMatchObject({ failure: 'request-timeout', at: expect.any(String) })
 })

@@ -86,14 +86,14 @@ test('deleting an application returns SIGNUP_IN_PROGRESS during its submission',
   expect(await codeOf(deleteApplication(customer.id))).toBe('ALREADY_SIGNED_UP')
 })
 
-test('a signup that completes while a deletion waits for a lock is not erased', async () => {
+test('an application deletion that waits for a lock fails if a signup completes first', async () => {
   const customer = await rooms.makeCustomer()
   const { deleted } = await deleteSlowly(customer.id, () => signup.submit(customer, sampleBody()))
   expect(deleted).toBe('ALREADY_SIGNED_UP')
   expect((await customers.require(customer.id)).signedUpAt).not.toBeNull()
 })
 
-test('a signup that starts while a deletion waits for a lock stops the deletion', async () => {
+test('an application deletion that waits for a lock fails if a signup starts first', async () => {
   const customer = await rooms.makeCustomer()
   const { deleted, result } = await deleteSlowly(customer.id, () => submitWithoutAnswer(customer))
   expect(deleted).toBe('SIGNUP_IN_PROGRESS')
@@ -101,7 +101,7 @@ test('a signup that starts while a deletion waits for a lock stops the deletion'
   expect(await result.submitting).toBe('ok')
 })
 
-test('a repeated signup waits for a running deletion and then returns NOT_FOUND', async () => {
+test('a repeated signup waits for a deletion of the application and returns NOT_FOUND', async () => {
   const customer = await rooms.makeCustomer()
   rooms.provider.answer = () => refuse()
   expect(await codeOf(signup.submit(customer, sampleBody()))).toBe('BAAS_ERROR_FIELD')
@@ -140,7 +140,7 @@ test('submitting answers after a deletion creates no signup reservation', async 
   expect(await countReservations(customer.id)).toBe(0)
 })
 
-test('after a closure under a legal hold, no answers are sent to the provider', async () => {
+test('after a deletion under a legal hold, a signup sends no answers to the provider', async () => {
   const customer = await rooms.makeCustomer()
   await db.query(sql`update customers set legal_hold = true where id = ${customer.id}`)
   await deleteApplication(customer.id)
@@ -169,7 +169,7 @@ test('deleting an application also deletes emailed codes and their queued emails
   ).toBe(0)
 })
 
-test('a deleted application keeps the number of wrong codes, but no email address', async () => {
+test('deleting an application keeps the count of wrong codes, but no email address', async () => {
   const { id } = await rooms.makeCustomer()
   const { email } = await customers.readContact(id)
   const tried = await challenges.send({ purpose: 'sign-in', email })
@@ -230,7 +230,7 @@ test('creating or opening a link while its person is being erased returns NOT_FO
   expect(await eraseDuring(opened.customerUid, open)).toBe('NOT_FOUND')
 })
 
-test('a sign-in during an erasure opens no account and stores no name of a browser', async () => {
+test('a sign-in during the erasure of a person opens no account and stores no browser', async () => {
   const email = 'erased.sign-in@example.com'
   const { customerId } = await (await beginApplication(email)).person()
   const browser = new TestBrowser('Mozilla/5.0 (Windows NT 10.0) Firefox/128.0')

@@ -32,7 +32,7 @@ test('signing out everywhere takes at most three round trips to the database', a
   expect(await areFound([token, other])).toEqual([false, false])
 })
 
-test('signing out this browser waits once for the database', async () => {
+test('signing out one browser takes one round trip to the database', async () => {
   const { token, other } = await signInTwice()
   expect(await countRoundTrips(() => browserSessions.signOut(token))).toBe(1)
   expect(await areFound([token, other])).toEqual([false, true])

@@ -79,7 +79,7 @@ describe('emails of a brand', () => {
     [0, '#ffffff'],
     [255, '#131c24'],
   ] as const)(
-    'a logo with gray level %i has the background plate %s in an email',
+    'an email shows a logo of gray level %i on a background of color %s',
     async ([level, color]) => {
       const partner = await issueCredential()
       await brands.setLogo(partner.organizationId, drawStripes(level))

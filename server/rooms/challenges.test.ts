@@ -80,7 +80,7 @@ describe('an email code', () => {
     expect(await outcomeOf((await send()).id, '000000')).not.toBe('tooMany')
   })
 
-  test('an email code works for 15 minutes and its link for 60', async () => {
+  test('an email code works for 15 minutes, and the link in its email for 60 minutes', async () => {
     const { id, code, token } = await send()
     await moveClock('14 minutes')
     expect(await challenges.findByLink(token)).toBeDefined()
@@ -194,7 +194,7 @@ test('an email code is found even if an earlier app version set its ended_at', a
   expect(await challenges.find(id)).toMatchObject({ email })
 })
 
-test('after the grace period, a code whose tries an older version counted is invalid', async () => {
+test('after the grace period, a code with tries counted by an older version is invalid', async () => {
   const [counted, inserted, reset] = [await send(), await send(), await send()]
   await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)
   await db.query(sql`update email_challenges set tries_mac = null where id = ${inserted.id}`)

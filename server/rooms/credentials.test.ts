@@ -63,7 +63,7 @@ describe('issuing credentials', () => {
 })
 
 describe('the check of client id and secret', () => {
-  test('only the exact client id and secret verify a credential', async () => {
+  test('only the exact client id and client secret of a credential are accepted', async () => {
     const issued = await issueCredential()
     expect(await verify(issued)).toEqual({ organizationId: issued.organizationId })
     const other = await issueCredential()

@@ -103,7 +103,7 @@ describe('a customer', () => {
     expect(await customers.listKnown(db, own, [])).toEqual(new Set())
   })
 
-  test('closing a customer waits for each transaction that listed it with listKnown', async () => {
+  test('closing a customer waits for transactions that called listKnown for the customer', async () => {
     const { id } = await make()
     const order: string[] = []
     let closing: Promise<unknown> = Promise.resolve()
@@ -133,7 +133,7 @@ describe('the email address of a customer', () => {
     },
   )
 
-  test('listByEmail lists the latest signup first; without signups the latest customer', async () => {
+  test('listByEmail first lists the latest signup or, without any, the newest customer', async () => {
     const email = 'several@example.com'
     const people = [await make({ email }), await make({ email }), await make({ email })]
     expect((await customers.listByEmail(email))[0]?.id).toBe(people[2]!.id)

@@ -116,7 +116,7 @@ describe('the saved answers of a draft', () => {
     expect((await drafts.read(id)).version).toBe(0)
   })
 
-  test('deleting expired answers locks no draft while it waits for an erasure', async () => {
+  test('deleting expired answers does not lock a draft while waiting for an erasure', async () => {
     const id = await makePerson()
     await save(id, 0)
     await db.query(sql`update drafts set expires_at = service_now() where customer_id = ${id}`)
@@ -227,7 +227,7 @@ describe('form values that were typed but not submitted', () => {
     expect(Object.keys((await drafts.read(id)).typed).sort()).toEqual(['address', 'name'])
   })
 
-  test('storing typed text does not lock the draft while it waits for the first save', async () => {
+  test('keepTyped does not lock the draft while waiting for the first save', async () => {
     const id = await makePerson()
     await drafts.keepTyped(id, 0, 'name', typed)
     let late: Promise<unknown> | undefined
@@ -242,7 +242,7 @@ describe('form values that were typed but not submitted', () => {
     expect((await drafts.read(id)).version).toBe(1)
   })
 
-  test('storing typed text does not lock the draft while it waits for an erasure', async () => {
+  test('keepTyped does not lock the draft while waiting for an erasure of the customer', async () => {
     const id = await makePerson()
     await save(id, 0)
     // The first activity of a day also changes the row of the customer. So the test makes the last

@@ -29,7 +29,7 @@ test('the /status/identity URL contains the provider link encrypted for one cust
   expect(readLink(customerId, `${token.slice(0, -4)}AAAA`)).toBeUndefined()
 })
 
-test('the service does not show an expired link to the provider', () => {
+test('readLink returns no provider link after the link has expired', () => {
   const token = (expiresAt: number) =>
     seal(`hand-off.${customerId}`, { url, expiresAt: new Date(expiresAt) }).toString('base64url')
   expect(readLink(customerId, token(Date.now() + 60_000))).toBe(url)

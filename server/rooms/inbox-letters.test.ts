@@ -96,7 +96,7 @@ test('a KYC notification causes no email about the inbox', async () => {
   expect(await countEmails(person)).toBe(0)
 })
 
-test('one email announces all inbox items of an hour, and the next email later items', async () => {
+test('one email announces all items of an hour; the next email announces later items', async () => {
   const person = await makePerson(everything)
   await publish(person, 'PLATFORM_MESSAGE', 'TRANSACTION_EXECUTED', 'OFFER')
   await publish(person, 'PLATFORM_MESSAGE')
@@ -212,7 +212,7 @@ test('the next inbox email replaces the email that still waits for the mail serv
   ])
 })
 
-test('an inbox email whose address cannot be decrypted is retried and delays no other', async () => {
+test('an inbox email with an unreadable address is retried and delays no other email', async () => {
   const [spoilt, other] = [await makePerson(everything), await makePerson(everything)]
   await db.query(sql`update customers set contact_sealed = 'spoilt' where id = ${spoilt.id}`)
   await publish(spoilt, 'PLATFORM_MESSAGE')
@@ -254,7 +254,7 @@ describe('items of a process of an older version', () => {
     return countEmails(person)
   }
 
-  test('one email also announces the items of a running process of an older version', async () => {
+  test('items that a process of an older version publishes cause one email an hour', async () => {
     const person = await makePerson(everything)
     const older = await connectOlder()
     await publishAsOlder(person)
@@ -276,14 +276,14 @@ describe('items of a process of an older version', () => {
     expect(await countScheduled(person)).toBe(1)
   })
 
-  test('a process sends emails for items of an older version that has stopped', async () => {
+  test('a process sends emails for items of a stopped process of an older version', async () => {
     const person = await makePerson(everything)
     await publishAsOlder(person)
     remove('notifications.emailSearches')
     expect(await countScheduled(person)).toBe(1)
   })
 
-  test('items of an older version that were read or are unwanted cause no email', async () => {
+  test('read or unwanted items of a process of an older version cause no email', async () => {
     const [reader, other] = [await makePerson(everything), await makePerson(transactions)]
     const older = await connectOlder()
     for (const person of [reader, other]) await publishAsOlder(person)

@@ -145,7 +145,7 @@ describe('a new key for the email and SSN indexes', () => {
     }
   })
 
-  test('changing to a taken email returns NAME_TAKEN even if an old key indexed it', async () => {
+  test('changing to a taken email that an old key indexed returns NAME_TAKEN', async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {

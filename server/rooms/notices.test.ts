@@ -119,7 +119,7 @@ test('a return URL is allowed only while returnOrigins contains its origin', asy
   expect((await organizations.filterReturnAddresses(id, { returnUrl })).returnUrl).toBeUndefined()
 })
 
-test('a change of the support address emails the old one and the technical address', async () => {
+test('a changed support address causes emails to the old and the technical address', async () => {
   const id = await makeOrganization()
   await change(id, { technicalEmail: 'brand-ops@t.example' })
   await brands.write(id, { supportEmail: 'before@t.example' })

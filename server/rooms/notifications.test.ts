@@ -123,7 +123,7 @@ describe('published notifications', () => {
     },
   )
 
-  test('publishing accepts a customerUid in capital letters', async () => {
+  test('publishing a notification accepts a customerUid in capital letters', async () => {
     const customerUid = await makeCustomer()
     await notifications.publish(own, { customerUid: customerUid.toUpperCase(), type: 'OFFER' })
     expect(await listKept(customerUid)).toHaveLength(1)
@@ -276,7 +276,7 @@ describe('the unread count', () => {
   const customerId = '018f0000-0000-7000-8000-000000000001'
   const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
 
-  test('the unread count is the last number minus the read items, or 0 in an empty inbox', () => {
+  test('the unread count is the last item number minus the read items, or 0 if empty', () => {
     expect(notifications.unreadCount({ head, customerId }).count).toBe(3)
     expect(notifications.unreadCount({ head: null, customerId }).count).toBe(0)
   })

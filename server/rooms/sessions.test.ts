@@ -210,7 +210,7 @@ describe('revoking sessions', () => {
     expect(await codeOf(sessions.revoke(caller, one.sessionId))).toBeUndefined()
   })
 
-  test('a client can revoke only those sessions of a customer that it created', async () => {
+  test('revokeOfCustomer revokes only the sessions that the calling client created', async () => {
     const credential = await issueCredential()
     const sister = await credentials.issue(credential.organizationId)
     const customer = await makeCustomer(credential.organizationId)

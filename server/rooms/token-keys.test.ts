@@ -129,7 +129,7 @@ describe('a new key for tokens', () => {
     query.mockRestore()
   })
 
-  test('tokens and invitations of an older key are counted until they expire', async () => {
+  test('the service counts tokens and invitations of an older key until they expire', async () => {
     await db.query(sql`delete from tokens`)
     await db.query(sql`delete from invites`)
     const member = await makeMember()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createDatabase } from './database-server'
 
-test('each test database has the schema, but no changes to an earlier test database', async () => {
+test('each test database has the schema and no tables of an earlier test database', async () => {
   const [one, other] = [await createDatabase(), await createDatabase()]
   const clients = [one, other].map(({ url }) => new pg.Client({ connectionString: url }))
   for (const client of clients) {

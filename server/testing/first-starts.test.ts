@@ -19,7 +19,7 @@ afterAll(async () => {
   remove()
 })
 
-test('a start during the first start of another environment names SERVICE_ENVIRONMENT', async () => {
+test('a start fails and names SERVICE_ENVIRONMENT if another environment starts first', async () => {
   const claimed = await transaction(async (tx) => {
     // The check of stored rows finds no deployment row. After this check, the lock stops the start.
     await tx.query(sql`lock table audit_checkpoints in access exclusive mode`)

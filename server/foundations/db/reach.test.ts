@@ -74,14 +74,17 @@ test.each([
   ['3D000', false],
   ['42501', false],
   ['53300', false],
-])('the connection error %s has a message, and startup retries after it: %s', (code, isWaited) => {
-  const error = Object.assign(new Error('secret text'), { code })
-  expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(
-    /^DIRECT_DATABASE_URL: [^.]+\. [A-Z][^.]*/,
-  )
-  expect(findConnectionFault(error, 'DATABASE_URL')).not.toContain('secret text')
-  expect(isPassing(error)).toBe(isWaited)
-})
+])(
+  'the connection error %s has a message; startup retries after this error: %s',
+  (code, isWaited) => {
+    const error = Object.assign(new Error('secret text'), { code })
+    expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(
+      /^DIRECT_DATABASE_URL: [^.]+\. [A-Z][^.]*/,
+    )
+    expect(findConnectionFault(error, 'DATABASE_URL')).not.toContain('secret text')
+    expect(isPassing(error)).toBe(isWaited)
+  },
+)
 
 test('findConnectionFault returns undefined for an error that is no connection error', () => {
   expect(findConnectionFault(new Error('a bug'), 'DATABASE_URL')).toBeUndefined()

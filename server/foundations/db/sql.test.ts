@@ -141,7 +141,7 @@ describe('unnest()', () => {
 describe('joinByKey()', () => {
   const customer = { table: 'customers', key: 'id', alias: 'u' }
 
-  test('joinByKey() adds offset 0 to a lateral join, so PostgreSQL does not flatten it', () => {
+  test('joinByKey() adds offset 0, so PostgreSQL does not flatten the lateral join', () => {
     expect(sql`select 1 from sessions s ${joinByKey('s.customer_id', [customer])}`.text).toBe(
       'select 1 from sessions s left join lateral (select * from customers where id = s.customer_id offset 0) u on true',
     )

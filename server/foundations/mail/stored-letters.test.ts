@@ -22,7 +22,7 @@ vi.mock(import('node:crypto'), async (load) => {
 
 shareRooms()
 
-test('emails stored after the clock moved back are still listed in their order', async () => {
+test('stored emails are listed newest first even after the clock moved back', async () => {
   isStarted = true
   for (const to of ['first@example.com', 'second@example.com'])
     await storeAsFile({ from: 'service@example.com', to, subject: 'x', text: 'x' })

@@ -131,7 +131,7 @@ test.each([
   ['light', '#ffffff'],
   ['dark', '#131c24'],
 ] as const)(
-  'a logo with a background of theme %s is in a table cell of color %s in an email',
+  'an email shows a logo with the background %s in a table cell of color %s',
   (plate, color) => {
     const logo = { bytes: '', width: 600, height: 200, ...(plate && { plate }) }
     for (const name of names) {
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('without a style sheet, an email keeps typeface, button colors and logo plate', () => {
+test('an email without a style sheet keeps typeface, button colors and logo background', () => {
   const logo = { bytes: '', width: 600, height: 200 }
   const { design, ...letter } = write('invite', given, { ...acme, logo })
   const html = writeHtml({ ...letter, ...design }).replace(/<style>[\s\S]*<\/style>/, '')

@@ -50,7 +50,7 @@ describe('the limit of emails', () => {
   })
 })
 
-test('a refused request for an email code names the longest wait of all its limits', async () => {
+test('a refused request for an email code returns the longest wait of all limits', async () => {
   const refusalOf = () => spendCodeMail(['b']).catch((thrown) => thrown.refusal)
   await spendCodeMail(['b'])
   expect((await refusalOf()).retryAfter).toBeLessThanOrEqual(30)

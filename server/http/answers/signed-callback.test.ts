@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('at most 16 large provider callbacks are read at once, and small ones at any time', async () => {
+test('the limit of 16 callbacks read at once applies only to large provider callbacks', async () => {
   const { promise: end, resolve } = Promise.withResolvers<undefined>()
   let begun = 0
   const read = (length: number) =>

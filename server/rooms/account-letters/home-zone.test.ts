@@ -16,7 +16,7 @@ async function readLetter(customerId: string): Promise<string> {
   return mail.listStoredLetters()[0]!.text
 }
 
-test('the time in an email is in the zone of the home address, or in UTC', async () => {
+test('an email states times in the time zone of the home address, or else in UTC', async () => {
   const { id } = await rooms.makeCustomer()
   expect(await readLetter(id)).toContain('on Jan 15, 2026, 3:05 AM UTC.')
   const address = {

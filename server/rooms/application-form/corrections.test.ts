@@ -51,7 +51,7 @@ test.each([
     ['Employment', 'Investments'],
     [salary, rent, { name: 'Investments' }],
   ],
-])('a correction of the employment: %s', async (_, checked, incomeSources) => {
+])('when a person corrects the employment, %s', async (_, checked, incomeSources) => {
   const body = sampleBody()
   const employment = { ...body.employment, incomeSources: [salary, rent, interest] }
   const field = 'employment.annualIncome'
@@ -126,7 +126,7 @@ test('a correction of expected transfers without any checked box changes nothing
   expect((await profiles.readPayload(made.profileId)).transferActivity).toEqual(transferActivity)
 })
 
-test('a correction page asks for all answers that the requirements linked to it need', async () => {
+test('each correction page asks for every answer that its requirements need', async () => {
   const { address } = sampleBody()
   const fields = listFields(signupPayload).filter(correctionPath)
   expect(fields).toContain('transferActivity.cashTransactionExpected')
@@ -188,7 +188,7 @@ test('corrections typed on a page whose session has ended are kept, but not sent
   expect(Object.keys(flash!.values as object)).toEqual(['address'])
 })
 
-test('a person corrects an address abroad, and the address stays in its country', async () => {
+test('a corrected address outside the United States keeps its country', async () => {
   const body = { ...sampleBody(), address: { ...sampleBody().address, ...berlin } }
   const made = await ask('address.address', 'individual', body)
   const typed = { address: 'Lindenallee 5', city: 'Potsdam', state: '', zipCode: '14467' }

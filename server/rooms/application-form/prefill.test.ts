@@ -72,7 +72,7 @@ test('prefilled values are encrypted and become answers only when a person saves
   expect(text).toContain('(From Demo Bank)')
 })
 
-test('later invitations replace prefilled values until the person accepts one', async () => {
+test('later invitations replace prefilled values until a person accepts an invitation', async () => {
   const externalId = crypto.randomUUID()
   const made = await invite({ externalId })
   await invite({ externalId, prefill: { middleName: 'Jo' } })

@@ -22,7 +22,7 @@ const listQueued = async (customerId: string): Promise<Job[]> =>
       select data from pgboss.job where name = 'letter' and data->>'customerId' = ${customerId}`)
   ).map(({ data }) => data)
 
-test('Save and exit causes at most one email a day, with the date and a link', async () => {
+test('Save and exit sends at most one email a day, with the expiry date and a link', async () => {
   const { id } = await rooms.makeCustomer()
   const draft = { ...emptyDraft, firstName: 'Maren', answered: ['name' as const] }
   await transaction((tx) => drafts.save(tx, id, 0, { draft, signing: null }))
@@ -41,7 +41,7 @@ test('Save and exit causes at most one email a day, with the date and a link', a
   expect(await listQueued(id)).toHaveLength(2)
 })
 
-test('Save and exit on the review sends the email of the steps and submits nothing', async () => {
+test('Save and exit on the review sends the saved-answers email and submits nothing', async () => {
   const person = await (await beginApplication('review.exit@example.com')).person()
   const save = (slug: StepSlug, values: object) =>
     saveStep(person, slug, { ...values }, { ip: null, hasScript: true })

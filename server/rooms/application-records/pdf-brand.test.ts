@@ -48,7 +48,7 @@ const branded = withPartner({
 const colorsOf = async (file: Buffer): Promise<string[]> =>
   (await readDrawing(file)).flatMap(({ texts }) => texts.map(({ color }) => color))
 
-test('both PDFs show the logo at the top of the first page, tagged with the name', async () => {
+test('both PDFs show the logo above the first heading, with the brand name as alt text', async () => {
   for (const write of [writeRecordPdf, writeW9Pdf]) {
     const file = await write(branded)
     const { pages } = await readPdf(file)

@@ -110,7 +110,7 @@ test('the Form W-9 PDF has the lines of the IRS form in order', async () => {
     for (const line of text.split(/\n+/)) expect(paragraphs).toContain(line)
 })
 
-test('both PDFs define a U.S. person between the statement and the signature', async () => {
+test('both PDFs define the term U.S. person between its first use and the signature', async () => {
   const { definition } = certification
   for (const write of [writeRecordPdf, writeW9Pdf]) {
     const texts = listTags(await readPdf(await write(written))).map(({ text }) => text)
@@ -121,7 +121,7 @@ test('both PDFs define a U.S. person between the statement and the signature', a
   }
 })
 
-test('PDFs name the operator, also as the W-9 requester if there is no partner', async () => {
+test('both PDFs name our company, which is the W-9 requester if there is no partner', async () => {
   const { company } = written.title
   const file = await readPdf(await writeW9Pdf({ ...written, partner: undefined }))
   expect(rowsOf(file)).toContain(`Requester: ${company}`)
@@ -154,7 +154,7 @@ test('a PDF refers to the text download if no font can draw the name', async () 
   expect(rowsOf(file)[0]).toContain('The file “Download as text” shows all of them.')
 })
 
-test('the record PDF shows each line number unbroken in a separate column', async () => {
+test('the record PDF shows line numbers without line breaks in a separate column', async () => {
   const business = { ...payload, businessName: 'Quinn Trading LLC', tradeName: 'Quinn' }
   const given = { ...source, userType: 'businessowner' as const, payload: business }
   const { pages } = await readPdf(

@@ -41,7 +41,7 @@ test('the text record contains a heading, the answers and the signature', () => 
   expect(text).not.toContain('900-12')
 })
 
-test('the text record defines a U.S. person below the statement about it', () => {
+test('the text record defines a U.S. person below the statement that uses the term', () => {
   const [before, after] = write().split('(defined below)')
   expect(before).not.toContain('Definition of a U.S. person.')
   expect(after).toMatch(

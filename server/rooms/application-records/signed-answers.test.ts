@@ -55,7 +55,7 @@ test('the signed W-9 keeps the signed SSN and address and lists corrections with
   ])
 })
 
-test('a corrected number with the same last four digits is listed below the signed W-9', () => {
+test('a corrected SSN with the same last four digits is listed below the signed W-9', () => {
   const found = find([before({ hasOtherNumber: true })])
   expect(listChanged(found)).toEqual([
     ['2026-01-20T09:00:00.000Z', ['Social Security number (SSN)', { lastFour: '3456' }]],
@@ -92,7 +92,7 @@ test('an address that the form saved after the signature is listed below the W-9
   ])
 })
 
-test('a W-9 that a partner signs again has the answers of the later signature', () => {
+test('a W-9 with a later signature from a partner has the answers at that signature', () => {
   const w9 = { ...payload.w9, timestamp: '2025-12-01T00:00:00Z' }
   const found = find([before({ payload: { w9 }, last4: '1111', hasOtherNumber: true })])
   expect(signedFormOf(found.source, found.terms)).toMatchObject({

@@ -98,7 +98,7 @@ test.each([1, 2, 4])('a gray picture of %i bits keeps its gray levels', async (d
 })
 
 test.each([1, 2, 4, 8])(
-  'a palette of %i bits gives each index its color and alpha',
+  'a picture with a palette of %i bits keeps its colors and alpha values',
   async (depth) => {
     const kind = { colorType: 3, depth }
     const palette = makeNoise(3 * 2 ** depth)
@@ -111,7 +111,7 @@ test.each([1, 2, 4, 8])(
   },
 )
 
-test('an index without a color in its palette is black', async () => {
+test('a pixel whose index is not in the palette is black', async () => {
   const kind = { colorType: 3, depth: 2 }
   const pixels = await readAll(buildPng(kind, { palette: Buffer.from([9, 9, 9]) }))
   expect(pixels).toEqual(

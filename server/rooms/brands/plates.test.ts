@@ -36,13 +36,13 @@ describe('the background plate behind a logo', () => {
     ['red letters', red, null],
     ['light green letters', lime, null],
   ] as const)(
-    'on a transparent background, %s get a background plate only for contrast',
+    'a transparent logo of %s gets a background only if a theme would hide the logo',
     async (_, color, plate) => {
       expect(await choosePlate(await drawLetters(color!))).toBe(plate)
     },
   )
 
-  test('a logo with its own background gets no background plate', async () => {
+  test('a logo without transparency gets no added background', async () => {
     for (const [letter, ground] of [
       [white, black],
       [black, white],
@@ -51,7 +51,7 @@ describe('the background plate behind a logo', () => {
       expect(await choosePlate(await draw((x, y) => (isLetter(x, y) ? letter : ground)))).toBe(null)
   })
 
-  test('a logo of white letters inside a colored shape gets no background plate', async () => {
+  test('a logo of white letters inside a colored shape gets no added background', async () => {
     const logo = await draw((x, y) => {
       if (!isSign(x, y)) return undefined
       return Math.abs(x - 32) < 10 && Math.abs(y - 32) < 10 ? white : red
@@ -59,7 +59,7 @@ describe('the background plate behind a logo', () => {
     expect(await choosePlate(logo)).toBe(null)
   })
 
-  test('a logo with a colored shape beside dark letters gets the light background plate', async () => {
+  test('a logo with a colored shape beside dark letters gets a light background', async () => {
     const logo = await draw((x, y) => {
       if (isSign(x, y)) return lime
       return x > 72 && isLetter(x, y) ? black : undefined
@@ -67,20 +67,20 @@ describe('the background plate behind a logo', () => {
     expect(await choosePlate(logo)).toBe('light')
   })
 
-  test('a WebP logo gets the light background plate only if it may be transparent', async () => {
+  test('a WebP logo gets a light background only if the logo may be transparent', async () => {
     const plateOf = async (name: keyof typeof webpSamples) =>
       choosePlate(await readLogo(Buffer.from(webpSamples[name], 'base64')))
     expect(await plateOf('lossyWithAlpha')).toBe('light')
     expect(await plateOf('lossy')).toBe(null)
   })
 
-  test('a damaged logo that an earlier version stored gets no background plate', async () => {
+  test('a damaged logo that an earlier version stored gets no added background', async () => {
     const { type, bytes } = await drawLetters(black!)
     const damaged = { type, bytes: bytes.subarray(0, -20) }
     expect(await choosePlate(damaged)).toBe(null)
   })
 
-  test('the background plate of a logo version is read from its file only once', async () => {
+  test('findPlate loads the file of each logo version only once', async () => {
     const logo = await drawLetters(black!)
     let loads = 0
     const load = async () => {

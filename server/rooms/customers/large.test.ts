@@ -80,7 +80,7 @@ describe.each(statuses)('customers of the status %s', (status) => {
 })
 
 test.each(['started', 'pending', 'rejected', 'incomplete', 'closed'] as const)(
-  'the pages of the status %s contain each customer once, newest first',
+  'the customer list for the status %s contains each customer once, newest first',
   async (status) => {
     const ids: string[] = []
     for (let after: string | undefined; ; after = ids.at(-1)) {

@@ -64,7 +64,7 @@ test('only a replay of over 500,000 events includes other event types in its cou
   close()
 })
 
-test('a replay of 300,000 events counts them without loading them', async () => {
+test('a replay counts 300,000 events without loading the events into memory', async () => {
   const { organizationId, openDestination, scopeOf, close } = await openOrganization()
   const { id } = await openDestination(['kyc.*', 'destination.*'])
   for (let from = 1; from <= many; from += batch)

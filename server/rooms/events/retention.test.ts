@@ -69,7 +69,7 @@ test('event numbers continue after retention has deleted all events', async () =
   expect((await read(organizationId, nextCursor)).events).toHaveLength(1)
 })
 
-test('after a restore, a cursor past the last event returns CURSOR_EXPIRED', async () => {
+test('after a database restore, a cursor past the last event returns CURSOR_EXPIRED', async () => {
   const organizationId = await makeLog(0, 0)
   const { nextCursor } = await read(organizationId, 'end')
   await db.query(sql`delete from events where organization_id = ${organizationId} and seq = 2`)

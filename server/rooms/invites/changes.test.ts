@@ -194,7 +194,7 @@ describe('the external id of a partner', () => {
     },
   )
 
-  test('inviting an externalId again with another role or after the signup is rejected', async () => {
+  test('a second invitation for an externalId with another role or after signup fails', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     expect(await codeOf(make({ externalId: id, role: 'operator' }))).toBe('NAME_TAKEN')
@@ -202,7 +202,7 @@ describe('the external id of a partner', () => {
     expect(await codeOf(make({ externalId: id }))).toBe('ALREADY_SIGNED_UP')
   })
 
-  test('inviting an externalId again after a cancel returns the same customer', async () => {
+  test('after a cancellation, a second invitation for an externalId keeps the customer', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     await invites.cancel(organizationId, made.inviteId)
@@ -211,7 +211,7 @@ describe('the external id of a partner', () => {
     expect(await checkCode(again)).toBeUndefined()
   })
 
-  test('inviting an externalId again works after a closure under a legal hold', async () => {
+  test('a second invitation for an externalId works after a closure under a legal hold', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     await db.query(sql`update customers set legal_hold = true where id = ${made.customerUid}`)

@@ -87,7 +87,7 @@ test('a person cannot renew an invitation link that still works', async () => {
   expect(await invites.check(fresh)).toMatchObject({ email })
 })
 
-test('a person who lost the new link can renew again with the expired link', async () => {
+test('a person who lost the new link can renew the invitation with the expired link', async () => {
   const { token, email } = await makeExpired()
   await press(token)
   const lost = newestToken(email)
@@ -126,7 +126,7 @@ test('a person cannot renew an invitation that was created with sendsEmail false
   expect(listTokens(email)).toEqual([])
 })
 
-test('a person cannot renew after a signup, a cancellation or a credential revocation', async () => {
+test('no invitation is renewed after a signup, cancellation or credential revocation', async () => {
   const [signedUp, cancelled] = [await makeExpired(), await makeExpired()]
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))
   await invites.cancel(organizationId, cancelled.inviteId)

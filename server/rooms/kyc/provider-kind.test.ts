@@ -120,7 +120,7 @@ describe('a decision of Persona that looks older than the stored state', () => {
     ['declined', 'rejected', 0],
     ['approved', 'approved', 60_000],
   ])(
-    'a missed decision of Persona is applied after two hours: %s is %s',
+    'a missed decision "%s" of Persona changes the status to %s after two hours',
     async (status, is, laterMs) => {
       expect(await statusOf(await readDecision(2, { status, laterMs }))).toBe(is)
     },

@@ -74,7 +74,7 @@ describe('the list of notifications', () => {
     })
   })
 
-  test('the list filters by type, category and read state in any combination', async () => {
+  test('the inbox list accepts any combination of filters for type, category, read state', async () => {
     const inbox = makeInbox()
     const types = [
       'TRANSACTION_PENDING',

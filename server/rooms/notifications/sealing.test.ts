@@ -107,7 +107,7 @@ test('sealTextsAtRest encrypts nothing if an older app version ran in the last d
   expect(await countClear(customerId)).toBe(2)
 })
 
-test('sealTextsAtRest encrypts 230 texts in batches, and a second run none', async () => {
+test('sealTextsAtRest encrypts 230 texts in batches, and a second run encrypts no text', async () => {
   const customerId = makeInbox()
   const items = Array.from({ length: 230 }, () => texts[0]!)
   await arrive(customerId, 30, items)

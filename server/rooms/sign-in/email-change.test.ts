@@ -23,7 +23,7 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('changing the email address', () => {
-  test('confirming a new email address replaces the old one and notifies the old one', async () => {
+  test('a confirmed new email address replaces the old address, which gets a notice', async () => {
     const [before, after] = [makeEmail(), makeEmail()]
     const browser = await beginApplication(before)
     const { customerId } = await browser.person()

@@ -67,7 +67,7 @@ const signOuts: [string, (person: CustomerPrincipal, email: string) => Promise<u
 ]
 
 test.each(signOuts)(
-  'a requested new address cannot be confirmed after the person %s',
+  'a new email address cannot be confirmed after the person %s',
   async (_, signOut) => {
     const { email, person, confirm } = await askElsewhere()
     await signOut(person, email)

@@ -101,7 +101,7 @@ test('sign-in after a link session asks before it opens an unconfirmed account',
   }
 })
 
-test('a sign-out or a deleted application makes a browser forget its last customer', async () => {
+test('a browser forgets its customer after a sign-out or a deletion of the application', async () => {
   const left = await acceptAndLeave(makeEmail())
   expect(await findLast(left.browser)).toBeDefined()
   expect(await browserSessions.signOut(left.browser.token)).toBe(true)
@@ -111,7 +111,7 @@ test('a sign-out or a deleted application makes a browser forget its last custom
   expect(await findLast(closed.browser)).toBeUndefined()
 })
 
-test('an ended session whose customer was changed in the database has no last customer', async () => {
+test('a browser forgets a customer whose ended session was changed in the database', async () => {
   const one = await acceptAndLeave(makeEmail())
   const other = await acceptAndLeave(makeEmail())
   await db.query(sql`
@@ -120,7 +120,7 @@ test('an ended session whose customer was changed in the database has no last cu
   expect(await findLast(one.browser)).toBeUndefined()
 })
 
-test('a form that another browser posts does not change the customer it remembers', async () => {
+test('a posted form does not change the customer that a browser remembers', async () => {
   const { browser, customerId } = await acceptAndLeave(makeEmail())
   const typed = { slug: 'name', values: { firstName: 'Maren', lastName: 'Quist' } }
   const stranger = new TestBrowser()

@@ -69,7 +69,7 @@ test('a code for closing the account fails during a change of the email address'
   await expect(browser.person()).rejects.toThrow()
 })
 
-test('a code that confirms a closing starts no session during a sign-out everywhere', async () => {
+test('a code for closing the account starts no session during a sign-out everywhere', async () => {
   const email = makeEmail()
   const browser = await beginApplication(email)
   const { customerId } = await browser.person()
@@ -87,7 +87,7 @@ test('a code that confirms a closing starts no session during a sign-out everywh
   expect(await browserSessions.listOf({ customerId, sessionHash: null })).toEqual([])
 })
 
-test('of two people who change to one new address at once, only one gets it', async () => {
+test('of two simultaneous changes to the same email address, only one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const wanted = makeEmail()
     const asked = []

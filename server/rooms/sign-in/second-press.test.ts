@@ -79,7 +79,7 @@ async function read({ started }: NextPage) {
 }
 
 test.each(cases)(
-  'two simultaneous presses with a $means open one page (a person who $does)',
+  'submitting a $means twice at once opens the same page (a person who $does)',
   async ({ means, ask }) => {
     const { visitor, page, ...letter } = await ask()
     const pages = await Promise.all([1, 2].map(() => press[means](visitor, letter)))
@@ -90,7 +90,7 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  'a second press with a used $means opens the same page (a person who $does)',
+  'submitting a used $means again opens the same page (a person who $does)',
   async ({ means, ask }) => {
     const { visitor, browser, page, ...letter } = await ask()
     const first = await press[means](visitor, letter)
@@ -111,7 +111,7 @@ test('a used link opens nothing in another browser or after a minute', async () 
   expect(await pressIn(browser)).toBe('CODE_HAS_EXPIRED')
 })
 
-test('after a wrong second code, later presses with the right code do not sign in', async () => {
+test('after a wrong second code, submitting the right code again does not sign in', async () => {
   const { visitor, browser, code } = await askToSignIn()
   await signIn.confirmCode(visitor, code)
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -46,7 +46,7 @@ test('requesting a code twice for one address opens the page of the first code',
   expect(server.received).toEqual([email])
 })
 
-test('a second code request during a slow delivery of the code opens its page', async () => {
+test('a second code request during a slow delivery opens the page of the first code', async () => {
   const held: net.Socket[] = []
   server.behave = (socket) => void held.push(socket)
   const [browser, email] = [await open(), makeEmail()]

@@ -143,7 +143,7 @@ describe('a signup reservation whose lease has expired', () => {
     ['the same submission number for the same body', ':1', (body: SignupPayload) => body],
     ['another submission number for another body', ':2', () => sampleBody()],
   ])(
-    'after the lease of a stalled signup expires, the next one sends %s',
+    'after the lease of a stalled signup expires, the next signup sends %s',
     async (_, number, next) => {
       const customer = await rooms.makeCustomer()
       const body = sampleBody()

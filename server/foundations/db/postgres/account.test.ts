@@ -71,7 +71,7 @@ describe('grantAccess for the account that runs PostgreSQL instead of root', () 
     expect(fs.statSync(data).mode & 0o777).toBe(0o700)
   })
 
-  test('grantAccess adds only one permission to the data folder: others may enter it', () => {
+  test('grantAccess adds one permission: other users may enter the data folder', () => {
     fs.chmodSync(data, 0o750)
     grantAccess(data, other)
     expect(fs.statSync(data).mode & 0o777).toBe(0o751)
@@ -109,7 +109,7 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s
 
 if (isRoot)
   describe('root with a folder that only root may enter', () => {
-    test('root runs PostgreSQL without a copy even from a folder that is private to root', async () => {
+    test('root runs PostgreSQL in a folder private to root and does not copy the binaries', async () => {
       const place = path.join(home, 'private-install')
       install(place)
       const run = await bundleTestApp(place)
@@ -197,7 +197,7 @@ if (isRoot)
         expect(fs.statSync(place).mode & 0o777).toBe(0o700)
       })
 
-      test('without user namespaces, root avoids a private folder and uses /var/lib/latchkey', async () => {
+      test('without user namespaces, root uses /var/lib/latchkey instead of a private folder', async () => {
         const closed = path.join(home, 'no-namespaces')
         fs.mkdirSync(closed, { mode: 0o700 })
         const data = path.join(closed, 'data')
@@ -217,7 +217,7 @@ if (isRoot)
         }
       })
 
-      test('without user namespaces, a database folder of root is refused with a chown hint', async () => {
+      test('without user namespaces, a start in a folder of root fails with a chown command', async () => {
         const data = path.join(home, 'owned')
         fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
         const run = await bundleTestApp(home)
