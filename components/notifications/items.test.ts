@@ -75,7 +75,7 @@ test('applyFresh updates the read state of shown items and keeps their order', (
   expect(taken.items.map(({ isRead }) => isRead)).toEqual([false, true, false])
 })
 
-test('applyFresh removes missing items that are newer than the oldest fresh item', () => {
+test('applyFresh removes newer items that the fresh page no longer contains', () => {
   const page = { items: run(6, 1), nextCursor: null, unreadCount: 3 }
   const fresh = { items: [run(5, 5)[0]!, run(3, 3)[0]!], nextCursor: 'x' }
   expect(namesOf(applyFresh(page, fresh, false).items)).toEqual(['i5', 'i3', 'i2', 'i1'])

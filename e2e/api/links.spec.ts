@@ -135,7 +135,7 @@ describe('opening links', () => {
     expectRefusal(await press(openVisitor(service), token), 400, 'CODE_HAS_EXPIRED', 'token')
   })
 
-  test('the browser that used a link can press the button on the link page again', async () => {
+  test('submitting a link page twice in the same browser opens the same page', async () => {
     const { customerUid } = await invite()
     const token = await makeLink(customerUid, { purpose: 'onboarding' })
     const visitor = openVisitor(service)

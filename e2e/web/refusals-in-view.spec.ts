@@ -76,7 +76,7 @@ test('each refused submission moves the focus to its message and scrolls it into
   })
 })
 
-test('form steps, corrections, settings and help show and focus the alert of a 429', async ({
+test('the alert of a 429 gets the focus in form steps, corrections, settings and help', async ({
   page,
   complaints,
   signUp,

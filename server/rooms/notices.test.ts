@@ -96,7 +96,7 @@ test('a notice job contains no email address, and the stored address is encrypte
   expect(row!.text).not.toContain('t.example')
 })
 
-test('after 8 concurrent changes, each former technical address gets one email', async () => {
+test('8 concurrent changes of the technical email send each old address one email', async () => {
   const id = await makeOrganization()
   const emails = Array.from({ length: 8 }, (_, n) => `racer${n}@t.example`)
   await Promise.all(emails.map((technicalEmail) => change(id, { technicalEmail })))

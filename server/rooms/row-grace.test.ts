@@ -87,7 +87,7 @@ async function start() {
   ;(await rowGrace.open())()
 }
 
-test('a new database accepts no session whose row has no HMAC', async () => {
+test('a new database rejects a session whose row has no HMAC', async () => {
   const isLive = await makeOldSession()
   await start()
   expect(await isLive()).toBe(false)

@@ -66,7 +66,7 @@ test('a request for a new code within 30 s is refused, and the first code remain
   expect(await challengeOf(browser)).toBe(first)
 })
 
-test('another browser that requests a code for the same address is refused', async () => {
+test('a second browser cannot request a code for the same address immediately', async () => {
   const [browser, other, email] = [await open(), await open(), makeEmail()]
   await ask(browser, email)
   expect(await codeOf(ask(other, email))).toBe('RATE_LIMITED')
