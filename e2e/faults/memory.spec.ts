@@ -63,7 +63,7 @@ const readSlowly = (person: Person, hold: Promise<void>, onBegun: () => void): P
     request.once('error', reject)
   })
 
-test(`a service with a ${heapMegabytes} MB heap serves ${readers} slow readers of ${items} items each`, {
+test(`a ${heapMegabytes} MB heap serves ${readers} slow readers of long lists`, {
   timeout: 120_000 + items * 20,
 }, async () => {
   const inboxes = openInboxes(service)
