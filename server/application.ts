@@ -60,7 +60,7 @@ type Parts = {
   signal?: AbortSignal
   pages?: (port: number) => NextApp
 }
-/** `stop` stops the application. A second call ends the wait for the load balancer. */
+/** Stops the application. A second call skips the rest of the drain time. */
 export type Running = { stop(): Promise<void> }
 
 type Stop = () => Promise<void>
@@ -68,7 +68,7 @@ type Stop = () => Promise<void>
 const checkpointEveryMs = 60_000
 const stopWithinMs = 10_000
 // The specification is silent, so we decided: before a production process stops, it reports that it
-// is not ready. For this number of milliseconds, it still serves requests.
+// is not ready. For this number of milliseconds (the drain time), it still serves requests.
 const drainMs = 5000
 const sweepEveryMs = 100
 // The maximum number of connections that wait to be accepted. If the queue is full, a client tries
@@ -227,7 +227,7 @@ function makeStoppable(door: Door | undefined, stops: readonly Stop[], begin: ()
   }
 }
 
-/** Continues to serve until the load balancer has noticed that this process is not ready. */
+/** Continues to serve requests while the load balancer notices that this process is not ready. */
 async function drain(door: Door, urgent: AbortSignal): Promise<void> {
   door.leave()
   await sleep(env().DRAIN_MS ?? (isSandbox() ? 0 : drainMs), undefined, { signal: urgent }).catch(
@@ -252,8 +252,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
-    // Closes connections that have become idle after their last response, because `close` waits for
-    // all connections.
+    // Closes connections that became idle after their last response. `server.close` waits for them.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs)
     server.close(() => {
       clearTimeout(cut)
@@ -288,8 +287,8 @@ const simulatorOptions = (): SimulatorOptions => ({
   log: { info: simulatorLog('info'), warn: simulatorLog('warn'), error: simulatorLog('error') },
 })
 
-// Writes the lines of the simulator to the log of the service. They contain no personal data: the
-// simulator logs only constant sentences, and the log accepts only known fields.
+// Writes the lines of the simulator to the log of the service. The lines contain no personal data:
+// the simulator logs only constant sentences, and the log accepts only known fields.
 const simulatorLog =
   (level: 'info' | 'warn' | 'error') =>
   (fields: Record<string, unknown>, note: string): void =>

@@ -3,7 +3,7 @@ import { findRunning } from './foundations/db/postgres'
 import { examine } from './rooms/doctor'
 
 // This process writes its report to this file descriptor, because stdout contains the log. The CLI
-// reads the report from it.
+// reads the report from the same descriptor.
 const reportDescriptor = 3
 
 fs.writeSync(reportDescriptor, JSON.stringify(await examine(findRunning)))
