@@ -26,7 +26,8 @@ describe('random text', () => {
     const drawn = 62 * 3000
     for (const char of crypto.randomText(drawn)) counts.set(char, (counts.get(char) ?? 0) + 1)
     expect(counts.size).toBe(62)
-    // Chi-squared with 61 degrees of freedom exceeds 130 once in a million runs.
+    // If all characters are equally likely, chi-squared with 61 degrees of freedom exceeds 130 only
+    // once in a million runs.
     const expected = drawn / 62
     const chi = [...counts.values()].reduce(
       (sum, count) => sum + (count - expected) ** 2 / expected,

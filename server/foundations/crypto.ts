@@ -16,15 +16,15 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte. Larger values would make the first characters
-    // more likely.
+    // 248 is the largest multiple of 62 below 256. With larger byte values, the first characters of
+    // `base62` would be more likely.
     for (const byte of randomBytes(length * 2))
       if (byte < 248 && text.length < length) text += base62[byte % 62]
   }
   return text
 }
 
-/** Returns six base-62 characters. With this checksum, a scanner recognizes a real secret. */
+/** Returns six base-62 characters. A secret scanner recognizes a real secret by this checksum. */
 export function checksum(text: string): string {
   let rest = crc32(text)
   let out = ''
@@ -54,13 +54,13 @@ const keyed = (key: Buffer, ...parts: string[]): Buffer =>
   createHmac('sha256', key).update(parts.join('\0')).digest()
 
 /**
- * The service stores a digest instead of a secret. A digest cannot be used to log in. `keyNumber`
- * is the number of its key.
+ * The service stores a digest instead of a secret, because a stolen digest cannot be used to log
+ * in. `keyNumber` identifies the key of the digest.
  */
 export type Digest = { keyNumber: number; digest: Buffer }
 
-// Replaces a missing key. It matches no secret, and a comparison with it takes as long as with a
-// real key.
+// Replaces a missing key. A digest under this random key matches no secret, and a comparison takes
+// as long as with a real key.
 const noKey = randomBytes(32)
 const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Digest => ({
   keyNumber,
@@ -73,9 +73,7 @@ const digestUnder = ({ keys }: Ring, keyNumber: number, ...parts: string[]): Dig
 const listDigests = ({ keys }: Ring, ...parts: string[]): Buffer[] =>
   [...keys.values()].map((key) => keyed(key, ...parts))
 
-/**
- * Hashes with the current key. To compare with a stored digest, pass the key number of that digest.
- */
+/** Hashes with the current key. To compare with a stored digest, pass the number of its key. */
 export const digestCredential = (
   clientId: string,
   secret: string,
@@ -102,8 +100,8 @@ export const digestToken = (kind: string, token: string): Digest =>
 export const listTokenDigests = (kind: string, token: string): Buffer[] =>
   listDigests(secrets().tokens, `${kind}.v1`, env().SERVICE_ENVIRONMENT, token)
 /**
- * Returns a keyed hash of a value, such as an email address. Equal values have equal hashes, so the
- * database can find them without the values.
+ * Returns a keyed hash of a value, such as an email address. Equal values have equal hashes. So the
+ * database can find a value by its hash.
  */
 export const blindIndex = (
   kind: string,
@@ -114,15 +112,15 @@ export const blindIndex = (
 export const listBlindIndexes = (kind: string, value: string): Buffer[] =>
   listDigests(secrets().blindIndex, `${kind}.v1`, value)
 /**
- * Returns one fingerprint of a body per key. The service stores the first one. If any of them
- * equals the stored one, the body is the same.
+ * Returns one fingerprint of a body for each key. The service stores the first fingerprint. A later
+ * body is the same if one of its fingerprints equals the stored one.
  */
 export const listBodyMacs = (body: unknown): Buffer[] =>
   listDigests(secrets().tokens, 'body.v1', JSON.stringify(body))
 
 /**
  * Returns a value that only a holder of the key can compute. The service compares it with a stored
- * one to check that a process has the right key.
+ * value to check that a process has the right key.
  */
 export const keyCanary = ({ keys }: Ring, keyNumber: number, setting: string): Buffer =>
   keyed(keys.get(keyNumber)!, 'canary.v1', setting)
@@ -131,8 +129,8 @@ const blockBytes = 64
 const maxCoveredBytes = 1024
 
 /**
- * HMAC-SHA-256 as two one-shot hashes over reused buffers. `createHmac` allocates an object per
- * call, which doubles the cost of each session lookup.
+ * Computes HMAC-SHA-256 with two one-shot hashes over reused buffers. `createHmac` allocates an
+ * object per call, which doubles the cost of each session lookup.
  */
 function makeHmac(given: Buffer): (text: string) => string {
   const key = given.length > blockBytes ? sha256(given) : given

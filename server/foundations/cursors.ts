@@ -8,7 +8,8 @@ const listMacs = (owner: string, seq: number) =>
   )
 
 /**
- * Returns the cursor of a position in a numbered list. It works only for the list of this owner.
+ * Returns the cursor of a position in a numbered list. The cursor works only for the list of this
+ * owner.
  */
 export const cursorOf = (owner: string, seq: number): string =>
   `${seq.toString(36)}-${listMacs(owner, seq)[0]}`

@@ -1,6 +1,6 @@
 import { blindIndex, type Digest, listBlindIndexes } from './crypto'
 
-/** Email addresses that differ only in case or outer spaces are equal. */
+/** Returns one spelling for all email addresses that differ only in case or outer spaces. */
 const spell = (email: string): string => email.trim().toLowerCase()
 
 /**
