@@ -19,8 +19,8 @@ function parseNetwork(text: string): Network | undefined {
   const full = isIpv4 ? 32 : 128
   if (bits === undefined) return [parsed, full]
   if (!/^(0|[1-9]\d{0,2})$/.test(bits)) return undefined
-  // The prefix length of an IPv4-mapped network counts the 96 bits before the IPv4 address. The
-  // parsed network does not, so subtract them.
+  // The prefix length of an IPv4-mapped network includes the 96 bits before the IPv4 address. The
+  // parsed network contains only the IPv4 address, so this line subtracts 96.
   const length = Number(bits) - (isIpv4 && address.includes(':') ? 96 : 0)
   return length < 0 || length > full ? undefined : [parsed, length]
 }
@@ -83,8 +83,9 @@ function readHop(hop: string): string | undefined {
 }
 
 /**
- * Returns the IP address of the client: the first untrusted hop from the right, starting at the
- * peer. A client can forge all hops to the left of it.
+ * Returns the IP address of the client. Starts at the connected machine (`peer`) and reads the hops
+ * of X-Forwarded-For from right to left. Returns the first address that is not a trusted proxy. A
+ * client can forge all hops to the left of that address.
  */
 export function callerAddress(
   peer: string | undefined,

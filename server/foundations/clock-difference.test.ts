@@ -28,8 +28,8 @@ test.each([
 test('a slow database response causes no warning about a clock difference', async () => {
   const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
   let calls = 0
-  // The response takes 20 s, so the measured difference may be wrong by that much. The clocks may
-  // agree.
+  // The response takes 20 s, so the measured difference may be wrong by 10 s. The two clocks may
+  // agree, so the service must not log a warning.
   vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + (calls++ === 0 ? 0 : 20_000))
   await checkClock()
   expect(warn).not.toHaveBeenCalled()

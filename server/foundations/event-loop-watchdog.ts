@@ -6,9 +6,10 @@ const beatEveryMs = 1000
 const maxBlockedMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 
-// Runs in a thread, which continues when the main loop blocks. It counts its own checks instead of
-// reading a clock, because a sleeping machine or a stopped process pauses both threads. It writes
-// the log line itself, because the output of the main thread is blocked too.
+// This code runs in a worker thread, which continues when the event loop of the main thread blocks.
+// The code counts its own checks instead of reading a clock, because a sleeping machine or a
+// stopped process pauses both threads. It writes the log line itself, because the output of the
+// main thread is blocked too.
 const watcher = `
   const { writeSync } = require('node:fs')
   const { beats, everyMs, maxStuckChecks } = require('node:worker_threads').workerData

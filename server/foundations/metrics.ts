@@ -85,7 +85,7 @@ export function observeRequest(operation: string, status: number, seconds: numbe
   found.observe(seconds)
 }
 
-/** Counts connections that the front door refused before they became a request. */
+/** Counts connections that the HTTP server refused before it had parsed a request. */
 export const countRefusalAtDoor = (status: number): void =>
   metrics().refused.inc({ status: String(status) })
 

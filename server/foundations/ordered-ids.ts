@@ -31,7 +31,7 @@ function increment(head: string): string {
 
 /**
  * Creates a version 7 UUID. Ids ascend with time, which keeps index inserts cheap. A list by id
- * shows the rows of one transaction in the order of their creation. Older PostgreSQL versions
- * cannot create such ids.
+ * shows the rows of one transaction in the order of their creation. The service creates the ids
+ * itself, because older PostgreSQL versions cannot create them.
  */
 export const uuidv7 = orderIds(randomUUIDv7)

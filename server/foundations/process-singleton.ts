@@ -1,6 +1,6 @@
 /**
- * Values that must exist once per process. The HTTP server and Next.js have separate bundles, and
- * each evaluates these modules.
+ * Values that must exist only once per process. The HTTP server and Next.js have separate bundles.
+ * Each bundle has its own copy of every module and of the variables in it.
  */
 const shared = globalThis as { latchkeyThings?: Map<string, unknown> }
 shared.latchkeyThings ??= new Map()

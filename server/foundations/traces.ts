@@ -5,7 +5,7 @@ import { describe, log } from './log'
 import { get, processSingleton, set } from './process-singleton'
 
 /**
- * A request as part of a trace. It contains the route pattern, never the path, and no personal
+ * A request as part of a trace. It contains the route pattern instead of the path, and no personal
  * data.
  */
 export type Span = {
