@@ -26,13 +26,16 @@ export { grantsRemedy, listSome, type Rights, readRights } from './db/rights'
 export { type DatabaseSetting, findTlsFault } from './db/tls-faults'
 export { makeSql, nameOf, type Statement, sql }
 
-// bigint columns contain counts and versions that a double represents exactly. As strings they
-// would break arithmetic silently.
+// Parses bigint columns as numbers. They contain counts and versions, which a double represents
+// exactly. As strings, they would break arithmetic silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** An object that runs statements: the pool, or one transaction. */
 export type Db = { query<Row>(statement: Statement): Promise<Row[]> }
-/** An open transaction. A function with this argument commits together with its caller. */
+/**
+ * An open transaction. Changes of a function that receives a `Tx` are committed together with the
+ * changes of its caller.
+ */
 export type Tx = Db & { readonly isTransaction: true; onCommit(after: () => void): void }
 
 /**
@@ -188,7 +191,8 @@ export const isCancelled = (error: unknown): boolean =>
   (error as { code?: string }).code === '57014'
 
 /**
- * Returns the number of connections in the pool and of callers that wait for one. Metrics use it.
+ * Returns the number of connections in the pool and of callers that wait for one. The metrics
+ * report these numbers.
  */
 export const poolState = (): { total: number; idle: number; waiting: number } => {
   const { totalCount, idleCount, waitingCount } = pool()

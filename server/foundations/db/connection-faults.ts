@@ -62,5 +62,5 @@ export function findConnectionFault(error: unknown, name: DatabaseSetting): stri
   return sentence && `${name}: ${sentence}`
 }
 
-/** Whether the database may only need more time to start, so that another attempt can succeed. */
+/** Whether another attempt can succeed, because the database may only need more time to start. */
 export const isPassing = (error: unknown): boolean => findPassing(error) !== undefined

@@ -11,13 +11,13 @@ function check(name: string, pattern: RegExp): string {
 }
 
 /**
- * A part of a statement, inserted as text and not as a parameter. The functions that create one
- * throw for an unsafe name.
+ * A part of a statement. `sql` inserts it as text and not as a parameter. The functions that create
+ * such a fragment throw for an unsafe name.
  */
 export abstract class Inline {
   /**
-   * An object that identifies the text of the fragment. By this object, `sql` detects a different
-   * fragment at the same position of a template.
+   * An object that identifies the text of the fragment. With this object, `sql` notices that a
+   * later call has a different fragment at the same position of a template.
    */
   readonly shape: object
   readonly values: readonly unknown[]
@@ -123,7 +123,7 @@ export function textArray(member: string, names: readonly string[]): Inline {
 
 /**
  * Returns the parts of a statement that selects the rows whose reminder is due. Each number in
- * `days` means a reminder so many days before the deadline in the column `at`. The column
+ * `days` means a reminder that many days before the deadline in the column `at`. The column
  * `notified` has the number of the last reminder, or null. Put `nearest` in the `from` clause and
  * `isDue` in the condition. The statement must store the column `days` as the new `notified`.
  */

@@ -6,8 +6,8 @@ import { describe, log } from '../log'
  * older version still writes to it.
  */
 const indexes: Readonly<Record<string, string>> = {
-  // A BRIN index lets PostgreSQL skip blocks without the value. PostgreSQL summarizes only full
-  // blocks, so an insert costs almost nothing.
+  // A BRIN index lets PostgreSQL skip blocks of rows that cannot contain the searched value.
+  // PostgreSQL summarizes only full blocks, so an insert costs almost nothing.
   audit_search: `audit using brin (at timestamptz_minmax_ops, customer_id uuid_bloom_ops,
     client_id text_bloom_ops, ip text_bloom_ops) with (pages_per_range = 16, autosummarize = on)`,
   audit_by_staff: `audit (at) where caller = 'Admin'`,
@@ -31,7 +31,7 @@ const indexes: Readonly<Record<string, string>> = {
   notifications_archived: 'notifications (customer_id, seq) where archive_versions is not null',
   // Drafts that a process of an earlier version saved.
   drafts_by_earlier_version: 'drafts (customer_id) where expiry_set_at is distinct from saved_at',
-  // Inboxes whose owner gets an email about new items.
+  // Inboxes whose owner will get an email about new items.
   notification_heads_email_due: 'notification_heads (email_due_at) where email_due_at is not null',
   // For the list of customers with one status, newest first.
   kyc_requests_of_status: 'kyc_requests (status, customer_id)',
@@ -56,9 +56,9 @@ const indexes: Readonly<Record<string, string>> = {
     where renewed_by is null and (expiry_notified_at is null or expiry_notified_at < expires_at)`,
 }
 
-// Old indexes that the service drops, because each index makes signups and results more expensive.
-// `audit_search` also covers the time, and a second BRIN index with few summaries would mislead the
-// planner. `kyc_requests_by_status` also orders the pending applications.
+// The service drops these old indexes, because each index makes signups and results more expensive.
+// `audit_search` replaces `audit_by_time`, and a second BRIN index with few summaries would mislead
+// the planner. `kyc_requests_by_status` replaces `kyc_requests_pending`.
 const replaced = ['audit_by_time', 'kyc_requests_pending']
 
 // The number of the advisory lock. No other lock of the service uses it.
@@ -71,8 +71,8 @@ const lockKey = 7_226_031_544_209
  */
 export async function addIndexes(client: pg.Client): Promise<void> {
   const { missing, old } = await compare(client)
-  // Tries once to get the lock. A wait would hold a snapshot, and creating an index waits for all
-  // snapshots.
+  // Tries once to get the lock. A process that waited for the lock would hold a snapshot, and the
+  // creation of an index in the other process waits for all snapshots.
   if (missing.length + old.length === 0 || !(await tryLock(client))) return
   try {
     // Without this timeout, a transaction that never ends would block the start forever.

@@ -7,14 +7,15 @@ type Waiting<I, O> = {
 
 const laneTimeoutMs = 4500
 
-// Whether the values caused the error: SQLSTATE classes 22 and 23. After any other error, such as a
-// lost connection, the same calls would fail again.
+// Whether the values of a call caused the error: SQLSTATE classes 22 and 23. After any other error,
+// such as a lost connection, a separate statement for each call would fail too.
 const isAboutData = (error: unknown): boolean =>
   /^2[23]...$/.test((error as { code?: string }).code ?? '')
 
 /**
- * Combines simultaneous calls into one statement. While a batch runs, new calls form the next
- * batch. The lane caches nothing. `run` must return outputs in the order of its inputs.
+ * Returns a function (a lane) that combines simultaneous calls into one statement. While a batch
+ * runs, new calls form the next batch. The lane caches nothing. `run` must return outputs in the
+ * order of its inputs.
  */
 export function lane<I, O>(
   run: (inputs: I[]) => Promise<readonly O[]>,

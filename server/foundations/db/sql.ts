@@ -9,8 +9,8 @@ type Known = { text: string; name: string; shapes: readonly (object | undefined)
 type Tag = (parts: TemplateStringsArray, ...values: unknown[]) => Statement
 
 /**
- * Creates a tag like `sql` that builds its own text for each template. So one template can serve
- * several tables: create one tag per table.
+ * Creates a template tag like `sql` with a separate cache of statement texts. If one template
+ * serves several tables, create one tag per table.
  */
 export function makeSql(): Tag {
   const known = new WeakMap<TemplateStringsArray, Known>()
