@@ -42,15 +42,16 @@ const pauseMs = 1000
  * it waits for a transaction.
  */
 async function runMigrations(client: pg.Client): Promise<boolean> {
-  // Loads the library only if there are migrations, because most starts have none.
+  // Loads the library only if migrations are missing, because most starts have nothing to migrate.
   const { PG_MIGRATE_LOCK_ID, runner } = await import('node-pg-migrate')
   await client.query(`set lock_timeout = ${lockTimeoutMs}`)
   const reported = { migrationAwaited: false, migrationWaits: false }
   for (;;) {
     let cause: keyof typeof reported = 'migrationAwaited'
     try {
-      // Takes the lock that the library itself uses. So this function can distinguish the two
-      // reasons for waiting. Processes of the previous version take the same lock.
+      // Takes the lock that the library itself uses. So this function can distinguish a wait for
+      // another process from a wait for a transaction. Processes of the previous version take the
+      // same lock.
       await client.query(`select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`)
       cause = 'migrationWaits'
       const hasChanged = await tryMigrations(client, runner)
@@ -58,8 +59,8 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
       return hasChanged
     } catch (error) {
       if (!isBlocked(error)) {
-        // The message can quote a row, so it is not logged. The start that fails prints the other
-        // details for the operator.
+        // The error message can quote a row, so this function does not log the message. The process
+        // that fails to start prints the other details for the operator.
         log().error({ event: 'database.migrationFailed' })
         throw isRefused(error) ? new ConfigurationError([tooFewRights]) : error
       }

@@ -247,7 +247,8 @@ describe('the database after a crash', () => {
     await remember(database.url)
     await database.stop()
     // After the last kill, a process of the killed server may still run. A start deletes the
-    // unfinished files only after that process has ended, so the test starts the database again.
+    // unfinished files only after that process has ended. So the test starts the database
+    // repeatedly.
     await expect
       .poll(async () => {
         await (await startPostgres(data)).stop()

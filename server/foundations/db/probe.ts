@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const timeoutMs = 4500
 
-/** Identifies a database. Two URLs of the same database lead to equal values. */
+/** Identifies a database. Two URLs of the same database have equal identities. */
 export type DatabaseIdentity = { name: string; startedAt: string }
 
 /**
@@ -16,7 +16,7 @@ export async function probeDatabase(url: string): Promise<DatabaseIdentity> {
     query_timeout: timeoutMs,
     application_name: 'latchkey-doctor',
   })
-  // This connection may break later, which must not end the process.
+  // Without a listener, an error after the connection breaks would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

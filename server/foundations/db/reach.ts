@@ -17,7 +17,7 @@ const retryEveryMs = 500
 const announceEveryMs = 3000
 const connectWithinMs = 10_000
 
-/** The setting of the role that runs the migrations. */
+/** Returns the name of the setting with the database URL for migrations. */
 export const migrationSetting = (): DatabaseSetting =>
   (['MIGRATION_DATABASE_URL', 'DIRECT_DATABASE_URL'] as const).find(
     (name) => env()[name] !== undefined,
@@ -28,13 +28,13 @@ type Options = {
    * The longest total wait in milliseconds, over all settings, for a server that does not run yet.
    */
   withinMs?: number
-  /** The caller aborts it to end the wait. */
+  /** The caller aborts this signal to end the wait. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Tests one connection per setting with a value, before the service reads any data. Waits for a
- * server that does not run yet. If a connection fails for a known reason, throws
+ * Tests one connection for each of these settings that has a value, before the service reads any
+ * data. Waits for a server that does not run yet. If a connection fails for a known reason, throws
  * ConfigurationError. Otherwise throws the error of the driver.
  */
 export async function reachDatabases(

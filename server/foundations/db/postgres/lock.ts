@@ -6,8 +6,8 @@ import { setDataOwner } from './account'
 import { EmbeddedDatabaseError } from './error'
 
 // Two empty SQLite files are locks between processes. When the holder of a lock dies, the kernel
-// releases the lock. A lock file would remain after a crash, and another process could get the same
-// process id.
+// releases the lock. A plain lock file with a process id would remain after a crash, and another
+// process could get the same id.
 const startLockName = 'postgres.starting'
 const leaseName = 'postgres.leases'
 const hostName = 'postgres.host'

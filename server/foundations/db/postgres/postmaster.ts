@@ -186,7 +186,10 @@ function listAll(folder: string): number[] {
   return [...new Set([...(running ? [running.pid] : []), ...listProcesses(folder)])]
 }
 
-/** Searches all processes of the machine only after the main process of the server has ended. */
+/**
+ * Whether a process of the server runs. Searches all processes of the machine only after the main
+ * process of the server has ended, because this search is slow.
+ */
 const isRunning = (folder: string): boolean =>
   findPostmaster(folder) !== undefined || listProcesses(folder).length > 0
 

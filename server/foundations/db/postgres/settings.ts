@@ -81,8 +81,8 @@ const nameShortFolder = (folder: string) =>
   path.join('/tmp', `pg-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
 
 /**
- * Removes the socket and lock file of a killed server. If another process has reused its process
- * id, they would block the next server.
+ * Removes the socket and lock file of a killed server. If another process now had the id of that
+ * server, these files would block the next server.
  */
 export function clearSocket(socketFolder: string) {
   for (const name of [socketName, `${socketName}.lock`])

@@ -6,7 +6,10 @@ import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 
 type Output = { url?: string; adopted?: boolean; place?: string; error?: string }
-/** For tests: an app in its own process that starts the embedded database of `dataDir` and stops it on request. */
+/**
+ * For tests: an app in its own process that starts the embedded database of `dataDir` and stops it
+ * on request.
+ */
 export type TestApp = {
   child: ChildProcess
   output: Promise<Output>
