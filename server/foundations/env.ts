@@ -16,8 +16,8 @@ export { requiresMailTls } from './env/mail-faults'
 export { listNetworks, loopback }
 
 /**
- * A setting is wrong or missing. The message contains the name of each such setting and the fix,
- * never a value.
+ * Thrown if a setting is wrong or missing. The message contains the name of each such setting and
+ * the fix, never a value.
  */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'

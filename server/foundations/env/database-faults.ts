@@ -30,8 +30,8 @@ function readAddress(url: string): Address {
   const [, user = '', password = '', named = '', database = '', text = ''] =
     connection.exec(url) ?? []
   const query = new URLSearchParams(text)
-  // A URL parameter overrides the host in the driver. A path as host means a socket on this
-  // machine.
+  // For the driver, the parameter `host` overrides the host of the URL. A path as host means a
+  // socket on this machine.
   const host = query.get('host') ?? named
   const isHere = host === '' || host.startsWith('/') || isLoopbackHost(host)
   return { user, password, isHere, database, query }
@@ -109,7 +109,7 @@ const anyCertificate = (name: string): string =>
 const isVerified = (query: URLSearchParams): boolean =>
   query.getAll('sslmode').join() === 'verify-full' && !query.has('ssl')
 
-/** Lists URLs without TLS, and URLs with TLS that do not verify the server. */
+/** Returns an error for a URL without TLS, or with TLS that does not verify the server. */
 function listTlsFaults(name: string, query: URLSearchParams): string[] {
   const modes = query.getAll('sslmode')
   if (modes.includes('no-verify')) return [anyCertificate(name)]

@@ -6,7 +6,7 @@ export const listNetworks = (text: string): string[] =>
     .filter(Boolean)
 
 /**
- * Splits a setting that has a new and an old value during a rolling change. The service uses the
- * first value.
+ * Splits a comma-separated setting. For example, such a setting contains a new and an old secret
+ * while an operator replaces a secret.
  */
 export const listValues = (text: string): string[] => listNetworks(text)

@@ -24,7 +24,10 @@ export function listMailFaults({ SMTP_URL }: Settings): string[] {
 const implicitTls = '465'
 const startTls = ['25', '587']
 
-/** With the wrong port, every email would wait for a TLS handshake that never starts. */
+/**
+ * Lists an SMTP port that does not fit the scheme of the URL. With the wrong port, every email
+ * would wait for a TLS handshake that never starts.
+ */
 function listPortFaults({ protocol, port }: URL): string[] {
   if (protocol === 'smtps:' && startTls.includes(port))
     return [`SMTP_URL: port ${port} begins without TLS. Use smtp:// with it, or port 465.`]

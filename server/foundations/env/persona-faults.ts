@@ -1,6 +1,6 @@
 import type { SettingName, Settings } from './settings'
 
-/** The fields of a transaction type that the service can fill in. */
+/** The fields of a Persona transaction that the service can fill in. */
 export const personaFields: readonly string[] = [
   'name-first',
   'name-middle',

@@ -87,8 +87,8 @@ function listAddressFaults(settings: Settings): string[] {
 }
 
 /**
- * Checks the networks of a setting together, because two networks of half the size together cover
- * the whole internet.
+ * Checks all networks of a setting together, because even two networks can cover the whole internet
+ * if each covers half of it.
  */
 function listWideNetworks(
   name: 'TRUSTED_PROXIES' | 'ADMIN_KEY_FROM',
