@@ -136,7 +136,7 @@ export async function start(): Promise<void> {
     queueCacheIntervalSeconds: 60,
     clock: steadyClock,
     // The interval in seconds at which the queue measures the clock of the database. Jobs that run
-    // every minute need this.
+    // every minute need this measurement.
     clockMonitorIntervalSeconds: 60,
   })
   opened.on('error', logError)
@@ -158,8 +158,8 @@ export const stop = async (): Promise<void> => {
   await get<PgBoss>('jobs')?.stop({ graceful: true, timeout: 8000 })
 }
 
-// Opens a queue that only sends. Tests of rooms and a bare Next.js server use it, because they must
-// not run jobs.
+// Opens a queue that sends jobs and does not run them. The tests of `server/rooms` and a bare
+// Next.js server use this queue, because they must not run jobs.
 const sender = (): Promise<PgBoss> =>
   processSingleton('jobs.sender', async () => {
     const opened = new PgBoss({
@@ -261,8 +261,8 @@ export async function listQueues(): Promise<QueueState[]> {
 type FailingQueue = QueueState & { error: JobFault | null }
 
 /**
- * Lists the queues with a job that waits for another try or has no tries left. Includes the fault
- * of the newest such job.
+ * Lists the queues with a job that waits for another try or has no tries left. The result includes
+ * the error of the newest such job.
  */
 export async function listFailingQueues(): Promise<FailingQueue[]> {
   const queues = await listQueues()

@@ -1,6 +1,6 @@
 /**
- * A text in pieces. The last piece is the return value of the generator, so that its consumer can
- * append text to it.
+ * A text in pieces. The last piece is the return value of the generator, so that the reader of the
+ * pieces can append text to it.
  */
 type Pieces = AsyncGenerator<string, string>
 

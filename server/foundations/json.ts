@@ -60,7 +60,7 @@ function openLevel(scan: Scan, text: string, index: number): void {
 function addMember(scan: Scan, text: string, index: number): void {
   const level = scan.levels.at(-1)
   if (!level) return
-  // A first comma means that the object has two properties.
+  // The first comma of an object or a list means that it has two members.
   level.members = Math.max(level.members, 1) + 1
   if (level.members > maxMembers)
     throw malformed('An object or list of the body has over 1,000 members', text, index)

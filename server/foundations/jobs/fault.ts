@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { ApiError } from '@/lib/errors'
 
 /**
- * A job throws this error to request another try. The error is not a fault, so it is neither listed
- * nor logged.
+ * A job throws this error to request another try. The error is not a fault, so the queue neither
+ * lists nor logs it.
  */
 export class UnfinishedError extends Error {
   override name = 'UnfinishedError'
@@ -60,8 +60,8 @@ function classify(error: unknown): Omit<JobFault, 'place'> {
 /** Converts `TypeError` to `TYPE_ERROR`. */
 const spell = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase()
 
-// The messages of the queue about a try that reported no outcome, because its process ended or
-// hung, or the try timed out.
+// The queue stores one of these messages if a try reported no outcome: its process ended or hung,
+// or the try timed out.
 const lostTry = /^(?:job heartbeat timeout|job timed out|handler execution exceeded)/
 
 /** Whether the last try of a job ended without an outcome, according to its stored output. */

@@ -10,8 +10,9 @@ const pollEveryMs = 500
 const wakeAfterMs = 20
 // The interval in seconds at which a worker looks for jobs without being woken.
 const unaskedPollSeconds = 30
-// After a full batch, a worker looks for jobs again immediately. With batches of one job, a worker
-// would run only two jobs per second.
+// After a full batch, a worker looks for jobs again immediately. The queue library does this only
+// for batches of two or more jobs. With batches of one, a worker would run only two jobs per
+// second.
 const batchSize = 2
 const options = {
   pollingIntervalSeconds: unaskedPollSeconds,

@@ -30,7 +30,7 @@ const fields = {
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
 } as const
 const counts = ['rows', 'lines', 'attempt', 'waitMs', 'differenceMs'] as const
-// The line of a stack frame ends with a position. A line of a message does not.
+// The line of a stack frame ends with a position in a file. A line of an error message does not.
 const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
 const maxFrameLength = 400
 

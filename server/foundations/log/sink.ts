@@ -5,8 +5,8 @@ import tty from 'node:tty'
 const maxWaitingBytes = 1_000_000
 
 /**
- * Standard output may have a slow or closed reader or a full disk. The service continues in all
- * these cases. The sink drops lines until it can write again.
+ * Opens standard output, which may have a slow or closed reader or a full disk. The service
+ * continues in all these cases. The sink drops lines until it can write again.
  */
 export function openSink(): { write(line: string): void } {
   const isStream = tty.isatty(1) || fs.fstatSync(1).isFIFO() || fs.fstatSync(1).isSocket()
