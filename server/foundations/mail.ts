@@ -19,7 +19,10 @@ export type { Letter, Sender } from './mail/writing'
 
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
 
-/** Production uses TLS for every mail server on another machine. */
+/**
+ * Returns the options for the connection to the mail server. In production, they require TLS unless
+ * the mail server runs on this machine.
+ */
 export const transportOptions = (settings: ReturnType<typeof env>) => ({
   url: settings.SMTP_URL,
   ...silence,
@@ -40,7 +43,7 @@ const transport = (): Promise<Transporter> | undefined =>
   )
 /**
  * Forgets that the library failed to load, for example because too many files were open. If the
- * failure were kept, all later emails would fail too.
+ * failure stayed in the cache, all later emails would fail too.
  */
 function forget(error: unknown): never {
   remove('mail')
@@ -183,8 +186,8 @@ export async function deliver(letter: Letter): Promise<boolean> {
 }
 
 /**
- * After a 5xx reply to the email itself, a retry would fail too. A rejected handshake, login or
- * sender is a wrong setting, which an operator can correct.
+ * Whether a retry would fail too, as after a 5xx reply to the email itself. A rejected handshake,
+ * login or sender is a wrong setting, which an operator can correct.
  */
 function isFinal(error: unknown): boolean {
   const { responseCode, code, command } = error as Partial<Record<string, string>>
@@ -237,7 +240,10 @@ export const writeNewBrowser = (
     sender,
   )
 
-/** Confirms that a person closed their account, and states how long the record is kept. */
+/**
+ * Writes the email that confirms that a person closed their account. It states how long the service
+ * keeps the record.
+ */
 export const writeAccountClosed = ({ at, zone }: Moment, sender?: Sender): Omit<Letter, 'to'> =>
   write(
     'account-closed',
@@ -263,7 +269,7 @@ export const writeInboxNews = (sender?: Sender): Omit<Letter, 'to'> =>
     sender,
   )
 
-/** Confirms that a person deleted their unfinished application. */
+/** Writes the email that confirms that a person deleted their unfinished application. */
 export const writeApplicationDeleted = (
   { at, zone }: Moment,
   sender?: Sender,
@@ -276,7 +282,7 @@ type HelpRequest = Readonly<
 
 /**
  * Writes the email with a person's message to support. Its recipient is the given support address,
- * otherwise the support of the product.
+ * otherwise the support address of the product.
  */
 export const writeHelp = (support: string | null, request: HelpRequest): Letter => ({
   to: support ?? supportEmail(),

@@ -112,9 +112,9 @@ function writeParagraph(paragraph: string, design: Design): string {
 
 // The height of the logo in pixels, the same as one line of text.
 const logoHeight = 48
-// A dark theme would hide a dark logo without a plate. The plate is an attribute of a table cell,
-// because some mail programs ignore style sheets. It is also a picture, because some mail programs
-// replace light background colors in their dark theme.
+// A dark theme would hide a dark logo without a plate. The plate is the background color of a table
+// cell, because some mail programs ignore style sheets. The plate is also a background image,
+// because some mail programs replace light background colors in their dark theme.
 function writeName({ name, logo }: Design): string {
   if (!logo) return escapeText(name)
   const height = Math.min(logoHeight, logo.height)
@@ -125,7 +125,10 @@ function writeName({ name, logo }: Design): string {
   return `<table role="presentation" cellspacing="0" cellpadding="6"><tr><td bgcolor="${plate}" style="color:${ink};background-image:linear-gradient(${plate},${plate})">${image}</td></tr></table>`
 }
 
-/** Links the URLs and the email address of the footer. All of them are our own. */
+/**
+ * Turns the URLs and the email address of the footer into links. The footer contains only our own
+ * URLs and our own address.
+ */
 const withLinks = (footer: string): string =>
   withBreaks(footer)
     .replace(/https?:\/\/[^\s<]+/g, '<a href="$&">$&</a>')
