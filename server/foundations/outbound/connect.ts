@@ -28,8 +28,8 @@ type Opened = (error: Error | null, socket: Duplex) => void
 type Target = { host?: string | null; port?: number | string | null; servername?: string }
 
 /**
- * Connects to an address that `lookup` has checked. Checks the address of the connected socket
- * again before it sends a request.
+ * Connects to an address that `lookup` has checked. Before a request is sent, checks again the
+ * address to which the socket has connected.
  */
 function connect(route: Route, target: Target, isTls: boolean, opened: Opened): void {
   const host = target.host ?? ''

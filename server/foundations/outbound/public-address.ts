@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { isWithin } from '../allow-list'
 
 /**
- * Thrown if the host name resolves to a private IP address. Without this check, the owner of a DNS
+ * Thrown if a host name resolves to a private IP address. Without this check, the owner of a DNS
  * name could direct requests into the internal network.
  */
 export class InsideAddressError extends Error {
@@ -29,8 +29,8 @@ function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || isWithin(parsed.toString(), globalIpv6)
 }
 
-// Cloud machines read their credentials at these addresses, so requests may never reach them. The
-// addresses lie in private ranges.
+// Cloud machines read their credentials at these addresses, so requests may never reach them. An
+// operator may allow a private network that contains one of these addresses.
 const metadata = ['100.100.100.200/32', 'fd00:ec2::/32']
 
 /**
@@ -41,8 +41,8 @@ export const isAllowed = (address: string, networks: readonly string[]): boolean
   isPublic(address) || (isWithin(address, networks) && !isWithin(address, metadata))
 
 /**
- * Resolves a host name for a new connection. Fails if any of its addresses is neither public nor in
- * an allowed network.
+ * Resolves a host name for a new connection. Fails if any of the found addresses is neither public
+ * nor in an allowed network.
  */
 export const lookupPublic =
   (resolve: Resolve, networks: readonly string[] = []): LookupFunction =>

@@ -28,7 +28,7 @@ export type Post = {
   timeoutMs: number
 }
 /**
- * Sends requests to one receiver over its own connections. `close` ends the running requests as
+ * Sends requests to one receiver over separate connections. `close` ends the running requests as
  * timeouts, and prevents further requests.
  */
 export type Sender = { post(request: Post): Promise<Sent>; close(): void }
@@ -45,7 +45,7 @@ const openRoute = (): Route => {
 /** A URL that passed the checks, with the options for `http.request`. */
 type Target = { text: string; protocol: 'http:' | 'https:'; options: http.RequestOptions }
 
-/** Returns only the options that a request needs. Node copies all options several times. */
+/** Returns only the options that a request needs, because Node copies all options several times. */
 function pickOptions(url: URL): http.RequestOptions {
   const { hostname, port, path } = urlToHttpOptions(url)
   return { hostname, port, path }
@@ -62,8 +62,8 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
     agents[protocol] ??= makeAgent(route, protocol === 'https:', options)
     return agents[protocol]
   }
-  // The last URL with the result of its check. The result does not change, but each connection
-  // still checks the IP addresses.
+  // The last URL and the result of its check, which does not change. Each new connection still
+  // checks the IP addresses.
   let target: Target | undefined
   const accept = (text: string): Target => {
     if (target?.text === text) return target
