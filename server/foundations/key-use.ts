@@ -13,15 +13,16 @@ export type RingName =
   | 'KEY_COOKIES'
   | 'KEY_AUDIT'
 
-/** How many stored values need one key of a ring. */
+/** The number of stored values (`rows`) that need one key of a ring. */
 export type KeyUse = { ring: RingName; number: number; rows: number }
 
 type KeyedColumn = { table: string; column: string; ring?: RingName; where?: Inline }
 
 /**
- * Counts the values of a column for each key number. A sealed value contains the number of its key.
- * For the other key rings, the column contains only the numbers. Without `where`, counts the rows
- * that have a value. Returns an empty list if the column does not exist yet.
+ * Counts the values of a column for each key number. A sealed value itself contains the number of
+ * its key. For rings other than KEY_RECORDS, `column` contains only the key number. Without
+ * `where`, counts the rows that have a value. Returns an empty list if the column does not exist
+ * yet.
  */
 export async function countKeyUses({
   table: tableName,

@@ -20,21 +20,24 @@ const graces = {
   advisors: 'access',
 } as const satisfies Record<string, Unsigned>
 type OwnedTable = keyof typeof graces
-/** A row and the organization to which it belongs. The row of an organization belongs to itself. */
+/**
+ * A row and the organization that owns it. A row that describes an organization has the same `id`
+ * and `organizationId`.
+ */
 export type OwnedRow = { id: string; organizationId: string; mac: string | null }
 type NewOwnerMacs = { ids: string[]; macs: string[] }
 
 const coveredText = (id: string, organizationId: string): string => `${id} ${organizationId}`
 
 /**
- * Returns a MAC over the organization of a row. It uses KEY_CREDENTIALS, because these rows exist
- * longer than the keys of KEY_TOKENS. `keys rotate` renews it.
+ * Returns a MAC over the organization of a row, with a key of KEY_CREDENTIALS. These rows exist
+ * longer than the keys of KEY_TOKENS. The command `keys rotate` renews the MAC.
  */
 export const ownerMac = (table: OwnedTable, id: string, organizationId: string): string =>
   rowMac(table, coveredText(id, organizationId), secrets().credentials)
 
 const maxRemembered = 10_000
-// Caches the verified MACs of each ring, because each call in a session verifies the same MAC
+// Caches the verified MACs of each key ring, because each call in a session verifies the same MAC
 // again.
 const verified = new WeakMap<Ring, Set<string>>()
 
@@ -97,7 +100,7 @@ async function signOwners(
 
 type OwnedRows = {
   table: OwnedTable
-  /** The word for a row in the report of the audit. */
+  /** The word for such a row in the report of the audit verification. */
   name: string
   /** The column with the id of a row. Default: `id`, a UUID. */
   key?: 'id' | 'client_id'

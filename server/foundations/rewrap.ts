@@ -10,14 +10,15 @@ export type SealedRow = { id: string; sealed: Buffer }
 /** A page of rows: at most `limit` rows after an id, in the order of ids. */
 type Page = { after: string; limit: number }
 /**
- * The number of renewed rows, and the ids of rows that no key decrypts. Those rows stay unchanged.
+ * The number of renewed rows, and the ids of rows that no key decrypts. The service does not change
+ * the rows that no key decrypts.
  */
 export type Renewal = { renewed: number; unopened: string[] }
 
 /**
- * Renews rows page by page. Repeats until one pass renews no row, because other processes write at
- * the same time. `renew` throws for a row that it cannot decrypt. `store` skips a row that has
- * changed since it was read.
+ * Renews rows page by page. Repeats this until a whole pass renews no row, because other processes
+ * write at the same time. `renew` throws for a row that it cannot decrypt. `store` skips a row that
+ * has changed since it was read.
  */
 export async function renewAll<Row extends SealedRow, New>(
   find: (page: Page) => Promise<Row[]>,
@@ -63,7 +64,7 @@ type SealedColumn = {
   column: string
   /** The column with the ids of the rows. Default: `id`. */
   key?: string
-  /** Whether the column of an erased row is empty, so that no key decrypts it. */
+  /** True if erasing a row empties this column. No key can decrypt an empty value. */
   isEmptied?: boolean
 }
 

@@ -10,7 +10,8 @@ export type Unsigned = 'rows' | 'owners' | 'access'
 const grace = processSingleton('rowMacs.grace', () => ({ rows: 0, owners: 0, access: 0 }))
 
 /**
- * Accepts rows of the previous version, which have no MAC, until this time of the machine clock.
+ * Accepts rows of the previous version, which have no MAC, until the given time of the machine
+ * clock.
  */
 export function acceptUnsignedRows(until: Date, kind: Unsigned = 'rows'): void {
   grace[kind] = until.getTime()
@@ -21,8 +22,8 @@ export const areUnsignedRowsAccepted = (kind: Unsigned = 'rows'): boolean =>
   Date.now() < grace[kind]
 
 /**
- * Whether the service wrote these values. Until the time of `acceptUnsignedRows`, a row without a
- * MAC is genuine.
+ * Whether the service wrote these values. A row without a MAC counts as genuine until the time that
+ * `acceptUnsignedRows` sets.
  */
 export const isGenuine = (table: string, values: string, mac: string | null): boolean =>
   mac === null ? areUnsignedRowsAccepted() : hasRowMac(table, values, mac)

@@ -17,9 +17,9 @@ export type Secrets = {
   records: Ring
   cookies: Ring
   /**
-   * The current key signs. All keys verify, each by its number. `macs`: the keys for audit chains
-   * and changes, each of 64 hex digits. They are derived from these keys, and the first one is
-   * current.
+   * The current key signs. All keys verify, each by its number. `macs`: the MAC keys for audit
+   * chains and changes, each of 64 hex digits. They are derived from the keys above, and the first
+   * one is current.
    */
   audit: {
     sign: KeyObject
@@ -140,8 +140,8 @@ export function addRecordKey(): void {
   const file = path.join(env().DATA_DIR, 'secrets.json')
   const stored = JSON.parse(fs.readFileSync(file, 'utf8')) as SecretTexts
   const draft = `${file}.${process.pid}.new`
-  // Another process may have added keys that this process has not loaded. So this uses the highest
-  // number in the file.
+  // Another process may have added keys that this process has not loaded. So the new number follows
+  // the highest number in the file.
   const newest = Math.max(...readRing(stored.records).keys.keys())
   const next = { ...stored, records: `${newest + 1}:${secret()},${stored.records}` }
   fs.writeFileSync(draft, JSON.stringify(next, null, 2), { mode: 0o600, flush: true })
@@ -150,8 +150,8 @@ export function addRecordKey(): void {
 }
 
 /**
- * Writes the file from which the admin CLI on the same machine reads the key, in a sandbox only. In
- * production, removes a file that an earlier version wrote.
+ * In a sandbox, writes the file from which the admin CLI on the same machine reads the admin key.
+ * In production, removes a file that an earlier version wrote.
  */
 export function writeAdminKey(): void {
   const file = path.join(env().DATA_DIR, 'admin.key')
