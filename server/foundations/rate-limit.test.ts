@@ -79,8 +79,8 @@ describe('the limit of failed session creations', () => {
   })
 
   test('a thousand simultaneous failed session creations are all counted', async () => {
-    // All failures read their buckets before any of them is counted. If one read later, it would
-    // find its bucket exhausted and get a 429 without being counted.
+    // All failures read their limits before any of them is counted. If one failure read later, it
+    // would find its limit reached and get a 429 without being counted.
     const failures = await Promise.all(
       Array.from({ length: 1000 }, (_, i) => rateLimit.sessionFailures('a', `192.0.2.${i % 4}`)),
     )

@@ -37,7 +37,7 @@ const sessionFailuresPerAddressFactor = 3
 
 /**
  * Limits failed session creations per client and IP address, and per IP address alone. So callers
- * at other addresses cannot lock a client out. Throws RATE_LIMITED when a bucket is empty. Call
+ * at other addresses cannot lock a client out. Throws RATE_LIMITED if a limit is reached. Call
  * `spend` after a 401. `spend` throws RATE_LIMITED if simultaneous failures took the last point.
  * The specification is silent, so we decided: an IPv6 caller counts as its /64.
  */
@@ -81,14 +81,15 @@ export async function sessionFailures(
   }
 }
 
-// The specification is silent, so we decided: the limits of a sandbox are higher, because it protects no real person.
+// The specification is silent, so we decided: the limits of a sandbox are higher, because it
+// protects no real person.
 const sandboxFactor = 30
 const wrongKeys = processSingleton('limit.staff', () => new Windows(windowSeconds * 1000))
 
 /**
- * Limits wrong admin keys per IP address in this process. Uses no database, because metrics must be
- * readable while the database is down. After too many wrong keys, throws RATE_LIMITED even for a
- * valid key.
+ * Limits wrong admin keys per IP address in this process. Uses no database, because the metrics,
+ * which accept the admin key, must be readable while the database is down. After too many wrong
+ * keys, throws RATE_LIMITED even for a valid key.
  */
 export function staffFailures(ip: string | null): { spend(): void } {
   const factor = isSandbox() ? sandboxFactor : 1
@@ -103,7 +104,9 @@ export function staffFailures(ip: string | null): { spend(): void } {
 const unauthenticatedMisses = { points: 60, seconds: windowSeconds }
 const misses = processSingleton('limit.misses', () => new Windows(windowSeconds * 1000))
 
-/** Whether the number of unauthenticated 404s exceeds the limit of this IP address. */
+/**
+ * Counts an unauthenticated 404. Returns whether this IP address has exceeded its limit of them.
+ */
 export function isExcessMiss(ip: string | null): boolean {
   const address = addressOf(ip)
   return misses.count(address).count > unauthenticatedMisses.points

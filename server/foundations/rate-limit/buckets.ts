@@ -1,7 +1,10 @@
 import { db, lane, sql } from '../db'
 import { processSingleton } from '../process-singleton'
 
-/** The points taken from a bucket, and the milliseconds until the bucket is full again. */
+/**
+ * The state of a rate limit: the points that calls have taken, and the milliseconds until all
+ * points are available again.
+ */
 export type Bucket = { taken: number; msToReset: number }
 type Take = { key: string; seconds: number }
 type Row = { key: string; points: number; expire: number }
@@ -9,7 +12,9 @@ type Row = { key: string; points: number; expire: number }
 const sweepIntervalMs = 300_000
 const keptAfterResetMs = 3_600_000
 
-/** Reads a bucket. Undefined if no points are taken. Simultaneous calls share one statement. */
+/**
+ * Reads a bucket. Undefined if no call has taken a point. Simultaneous calls share one statement.
+ */
 export const readBucket = processSingleton('limit.read', () =>
   lane<string, Bucket | undefined>(async (keys) => {
     const nowMs = Date.now()

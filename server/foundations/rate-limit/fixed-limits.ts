@@ -41,8 +41,8 @@ async function allows({ name, points, seconds }: Policy, id: string): Promise<bo
 }
 
 /**
- * Whether the service may store another rejected form of a browser without a session from this IP
- * address. Each call that returns true counts as one form.
+ * Whether the service may store another rejected form for this IP address, if the browser has no
+ * session. Each call that returns true counts as one form.
  */
 export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
   const { name, points, seconds } = refusedForms

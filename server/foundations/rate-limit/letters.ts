@@ -2,8 +2,8 @@ import { env } from '../env'
 import { readBucket, releasePoint, takePoint } from './buckets'
 import { addressOf, keyOf, type Policy, refuseReached, spend } from './policy'
 
-// In seconds, equal to the lifetime of a code. So the limit of a recipient never lasts longer than
-// the code.
+// The length of a window in seconds. It equals the lifetime of a code, so a recipient never waits
+// longer than the code is valid.
 const windowSeconds = 900
 
 /** Limits the emails that one IP address may cause. Throws RATE_LIMITED. */
@@ -18,8 +18,8 @@ export const spendLetter = (ip: string | null): Promise<void> =>
   )
 
 /**
- * Limits the applications that may begin at one IP address. Emails have an equal limit, because the
- * next step of each application sends an email. Throws RATE_LIMITED.
+ * Limits the applications that may begin at one IP address. The limit of emails is the same,
+ * because the next step of each application sends an email. Throws RATE_LIMITED.
  */
 export const spendConsent = (ip: string | null): Promise<void> =>
   spend(
@@ -62,7 +62,8 @@ export async function spendCodeMail(
   emailKeys: readonly string[],
 ): Promise<{ release(): Promise<void> }> {
   const spent: string[] = []
-  // Takes the points in a fixed order, so one of two simultaneous calls succeeds.
+  // Takes the points in a fixed order. Otherwise, two simultaneous calls could each take the last
+  // point that the other call needs.
   for (const emailKey of emailKeys.toSorted()) {
     await requireCodeMail(emailKey)
     await spend(codeMails, emailKey)

@@ -47,7 +47,7 @@ export function refuseReached(reached: readonly Reached[]): void {
 }
 
 /**
- * Returns the part of a bucket key for the IP address of the caller. For IPv6, this is the /64
- * network.
+ * Returns the part of a bucket's key that identifies the IP address of the caller. For IPv6, this
+ * part is the /64 network.
  */
 export const addressOf = (ip: string | null): string => (ip === null ? 'unknown' : subscriberOf(ip))
