@@ -3,7 +3,10 @@ import type { CallRequest } from '../call-request'
 import { clearedSessionCookie, readSessionToken, sessionCookie } from '../cookies'
 import { type Reply, reply } from '../reply'
 
-/** Returns the browser that sent a request, in the form that rooms expect. */
+/**
+ * Returns the session and the device of the browser that sent a request. The modules in
+ * `server/rooms` use this form.
+ */
 export async function readVisitor(request: CallRequest): Promise<browserSessions.Visitor> {
   const token = readSessionToken(request.header('cookie'))
   const session = await browserSessions.find(token)
@@ -16,12 +19,15 @@ export async function readVisitor(request: CallRequest): Promise<browserSessions
 }
 
 /**
- * Responds to a request of our own pages. A script reads `data`. A plain form is redirected to
- * `next`.
+ * Responds to a request of our own pages. A script on the page reads `data`. For a plain form, the
+ * response redirects the browser to `next`.
  */
 export const answerPage = (data: unknown, next: string): Reply => reply({ data, next })
 
-/** Sends a browser to its next page. If the service has just started a session, sets its cookie. */
+/**
+ * Sends a browser to its next page. If the service has just started a session, also sets the
+ * session cookie.
+ */
 export const answerNext = ({ next, started }: browserSessions.NextPage): Reply =>
   reply({ data: { next }, next, ...(started && { cookies: [sessionCookie(started.token)] }) })
 

@@ -1,8 +1,8 @@
 import { type Reply, reply } from '../reply'
 
 /**
- * Whether If-None-Match matches this version by the weak comparison of RFC 9110. `*` matches every
- * version.
+ * Whether If-None-Match matches the version `etag`, by the weak comparison of RFC 9110. `*` matches
+ * every version.
  */
 export const isKnownVersion = (etag: string, ifNoneMatch = ''): boolean =>
   ifNoneMatch.trim() === '*' ||

@@ -3,7 +3,7 @@ import { type Reply, reply } from '../reply'
 import { isKnownVersion } from './conditional'
 import { answerAround } from './list'
 
-/** The browser saves the response under this name. */
+/** Returns the header with the file name under which the browser saves the response. */
 const savedAs = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
 
 const bytesOf = (bytes: Uint8Array, headers: Record<string, string>): Reply =>
@@ -21,7 +21,7 @@ export const answerPdfFile = ({ name, bytes }: { name: string; bytes: Buffer }):
 /** Responds with the data of a person as a JSON file. */
 export const answerPersonFile = ({ name, head, notifications }: PersonFile): Reply =>
   answerAround({
-    // The inbox is the last property of the object.
+    // Removes the closing brace, because the inbox follows as the last property of the object.
     start: `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "notifications": `,
     json: notifications,
     end: '\n}\n',

@@ -7,7 +7,7 @@ const plainWithinMs = 2000
 /**
  * Responds with the result of an audit verification, which may take longer than the timeout of a
  * request. If the result is not ready after `withinMs`, sends the headers first and the body later.
- * A failure after the headers is logged and aborts the response.
+ * If the verification fails after that, logs the error and aborts the response.
  */
 export async function answerLate(work: Promise<unknown>, withinMs = plainWithinMs): Promise<Reply> {
   work.catch(() => {})

@@ -5,8 +5,8 @@ import type { SignedCallback } from '../../rooms/provider'
 import type { CallRequest } from '../call-request'
 
 const smallBytes = 65_536
-// The caller is unknown until the body has been read. So at most this number of large bodies is in
-// memory at once. Other large bodies wait. Small ones do not.
+// The service can identify the caller only after it has read the body. So it holds at most this
+// number of large bodies in memory at once. Other large bodies wait; small bodies do not wait.
 const maxLargeBodies = 16
 const takeTurn = () =>
   processSingleton('callbacks.largeBodies', () => limitConcurrency(maxLargeBodies))
