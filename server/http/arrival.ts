@@ -19,7 +19,7 @@ export type DoorState = {
   isLeaving: boolean
 }
 
-/** A request that arrives at the front door (the HTTP server). */
+/** A request that has arrived at the HTTP server. `door` is the state of that server. */
 type Arrival = {
   incoming: IncomingMessage
   outgoing: ServerResponse
@@ -108,8 +108,8 @@ const malformedTarget = '/%'
 
 function serveOperation({ incoming, outgoing, door, path }: Arrival): boolean {
   if (!door.table.isOurs(path)) return false
-  // The listener fails on some malformed paths. So the listener receives a fixed malformed path
-  // instead, which `dispatch` rejects.
+  // The listener throws for some malformed paths. So this function replaces each malformed path by
+  // a fixed one, which `dispatch` rejects.
   if (!isWellFormed(path)) incoming.url = malformedTarget
   replaceFailedForm(incoming, outgoing)
   door.api(incoming, outgoing)
@@ -138,8 +138,8 @@ function requireShortQuery({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-// Next.js also serves its error page at this URL, and logs each request for it as a failure. A
-// caller could fill the error log. So these requests get `/problem`.
+// Next.js serves its error page at this URL too, and logs each request for the URL as a failure. So
+// a caller could fill the error log. Such a request gets `/problem` instead.
 const ownPages = /^\/_global-error(?:$|[/.])/
 
 function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
@@ -152,7 +152,7 @@ function servePage({ incoming, outgoing, door, path }: Arrival): boolean {
   return true
 }
 
-/** Pages and their files count as one operation in the metrics. */
+/** Measures a page request. All pages and their files count as one operation in the metrics. */
 function measurePage(outgoing: ServerResponse): void {
   const startedAt = performance.now()
   outgoing.once('finish', () =>

@@ -1,14 +1,16 @@
 import { get, set } from '../foundations/process-singleton'
 
 /**
- * A request to an operation. Its source is a socket, Next.js without the front door, or this
- * process itself.
+ * A request to an operation. It comes from a socket, from Next.js without our HTTP server, or from
+ * this process itself.
  */
 export type CallRequest = {
   method: string
   /** The path with the query. */
   url: string
-  /** The IP address of the caller. Null if the host hides the socket. */
+  /**
+   * The IP address of the caller. Null if Next.js alone handles HTTP, because it hides the socket.
+   */
   ip: string | null
   /** Returns a request header by its lower-case name. */
   header(name: string): string | undefined
@@ -20,15 +22,15 @@ export type CallRequest = {
 
 export const setDoor = (): void => void set('door', true)
 /**
- * Whether this process has a front door. If so, a request from elsewhere has bypassed the checks of
- * the front door.
+ * Whether this process runs our HTTP server (the door), which checks each request. If so, a request
+ * that Next.js received directly has bypassed these checks.
  */
 export const hasDoor = (): boolean => get<boolean>('door') === true
 
 /** Parses the request target. The host is unknown here and has no effect. */
 export const urlOf = ({ url }: CallRequest): URL => new URL(`http://localhost${url}`)
 
-/** Reads a Request in a process without the front door, where Next.js alone handles HTTP. */
+/** Reads a Request in a process without our HTTP server, where Next.js alone handles HTTP. */
 export function readWebRequest(request: Request): CallRequest {
   const { pathname, search } = new URL(request.url)
   return {

@@ -12,8 +12,9 @@ import { disconnectStalled } from './stalled'
 import { type RouteModules, RouteTable } from './table'
 
 type Upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => unknown
-// In milliseconds. An idle connection stays open for longer than load balancers and proxies keep
-// theirs, 60 seconds in most. Otherwise, a request may arrive while the service closes it.
+// In milliseconds. An idle connection stays open for 75 seconds, longer than in most load balancers
+// and proxies (60 seconds). Otherwise, a proxy could send a request just when the service closes
+// the connection.
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -26,8 +27,8 @@ const maxConnections = 10_000
 export type Door = {
   server: Server
   /**
-   * Starts to accept requests. Before this call, the front door rejects every request with an error
-   * and Retry-After. `upgrade` handles connection upgrades, which only development accepts.
+   * Starts to accept requests. Before this call, the server rejects every request with an error and
+   * Retry-After. `upgrade` handles connection upgrades, which only development accepts.
    */
   open(pages: Listener, upgrade?: Upgrade): void
   /**
@@ -37,7 +38,7 @@ export type Door = {
   leave(): void
 }
 
-/** Creates the front door, the only HTTP server of the process. */
+/** Creates the door: the only HTTP server of the process, which checks every request. */
 export function createDoor(modules: RouteModules): Door {
   setDoor()
   const table = new RouteTable(modules, (contract) => isSandbox() || !contract.isSandboxOnly)

@@ -6,8 +6,8 @@ import type { Answer, Handler } from './operation'
 import { refusal } from './respond'
 
 /**
- * Creates the handler that a route file exports. A request that bypasses the front door of its
- * process gets 404.
+ * Creates the handler that a route file exports. A request that reaches Next.js directly gets 404
+ * if this process runs our HTTP server.
  */
 export function makeHandler(contract: Contract, answer: Answer): Handler {
   const handle = async (

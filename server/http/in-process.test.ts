@@ -72,7 +72,7 @@ const refusalOf = (work: Promise<unknown>) =>
   )
 const withoutId = (refusal: unknown) =>
   JSON.stringify(refusal).replaceAll(/"requestId":"[^"]*"/g, '')
-/** The newest audit rows, without the values that always differ between two calls. */
+/** Returns the newest audit rows, without the values that always differ between two calls. */
 const listRows = (count: number) =>
   db.query(sql`
     select method, route, status, caller, device_session_type, organization_id, client_id, session_hash, customer_id, ip

@@ -7,18 +7,19 @@ import type { CallRequest } from './call-request'
 
 type Gateway = (request: CallRequest) => Promise<Response>
 /**
- * The sender of an in-process call: the IP address, and headers by their lower-case names. For a
- * call over a socket, both come from the socket.
+ * The sender of an in-process call: the IP address, and headers by their lower-case names. A call
+ * over a socket gets both from the socket.
  */
 export type Sender = { ip: string | null; headers: Record<string, string> }
 
 /**
- * Stores the gateway, which lets this process call operations without a socket. The front door
- * calls this function.
+ * Stores the function (the gateway) with which this process calls operations without a socket.
+ * `createDoor` calls `serveInProcess`.
  */
 export const serveInProcess = (gateway: Gateway): void => void set('gateway', gateway)
 
-// Longer than the deadline of the gateway, so a slow call ends with the error of the gateway.
+// This timeout is longer than the deadline of every operation, so a slow call ends with the error
+// of the operation.
 const timeoutMs = 3_660_000
 
 /**

@@ -20,8 +20,8 @@ export function makeListener(handle: (request: CallRequest) => Promise<Response>
       },
     },
   )
-  // Only the gateway uses this library's own Response class, which is faster. Next.js uses Node's
-  // class.
+  // Only API responses use the Response class of this library, which is faster. Next.js uses the
+  // class of Node.
   keepFastResponse(globalThis.Response)
   for (const [name, value] of Object.entries(native))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })

@@ -48,7 +48,7 @@ export type Operation = {
 }
 
 /**
- * The function that a route file exports. Next.js can call this function. The front door and
+ * The function that a route file exports. Next.js can call this function. Our HTTP server and
  * in-process callers call its property `answer` instead.
  */
 export type Handler = {

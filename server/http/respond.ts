@@ -3,8 +3,8 @@ import { appUrl, isHttps } from '../foundations/env'
 import { get, set } from '../foundations/process-singleton'
 
 /**
- * Stores the Response class of the listener, which is faster than Node's own. A process without a
- * front door uses Node's class.
+ * Stores the Response class of the listener, which is faster than Node's own. A process without our
+ * HTTP server uses Node's class.
  */
 export const keepFastResponse = (kept: typeof Response): void => void set('Response', kept)
 const responseClass = (): typeof Response => get<typeof Response>('Response') ?? Response
