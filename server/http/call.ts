@@ -17,7 +17,7 @@ import type { Operation } from './operation'
 import { refusal } from './respond'
 import type { Input } from './steps/read-input'
 
-/** The data of a request that the audit and the metrics record. */
+/** The data of a request that the audit log and the metrics record. */
 export type RecordedCall = {
   readonly contract: Contract
   readonly request: CallRequest
@@ -31,7 +31,7 @@ export type RecordedCall = {
   principal: Principal | undefined
   /** The client whose credential was sent, for operations without authentication. */
   client: KnownClient | undefined
-  /** The customer whose record staff have read or changed. */
+  /** The customer whose record a staff member has read or changed. */
   customerId: string | undefined
   /** The context in which the request records its changes. Undefined for reads. */
   scope: RequestScope | undefined
@@ -67,7 +67,8 @@ export const recordCall = (contract: Contract, request: CallRequest): RecordedCa
   scope: undefined,
 })
 
-// Sets all properties at once, so that the JavaScript engine uses one object shape for every call.
+// Sets all properties at once, so that the JavaScript engine uses the same internal object layout
+// for every call.
 export const openCall = (
   operation: Operation,
   request: CallRequest,

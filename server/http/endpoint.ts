@@ -20,8 +20,8 @@ export type { Handler } from './operation'
 export { reply } from './reply'
 
 /**
- * One step of a call. A response ends the call. Without one, the next step follows. A step that
- * does not wait returns no promise.
+ * One step of a call. If the step returns a response, the call ends. Otherwise, the next step runs.
+ * A step that does not wait returns no promise.
  */
 type Step = (call: Call) => Promise<Response | undefined> | Response | undefined
 

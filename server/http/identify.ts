@@ -134,7 +134,9 @@ async function bySession(
   }
 }
 
-/** The principal of a bearer token. `live` is absent if the bearer token is the admin key. */
+/**
+ * The caller that a bearer token identifies. `live` is absent if the bearer token is the admin key.
+ */
 type Bearer = { principal: Principal; live?: tokens.LiveToken }
 
 async function byBearer(authorization: string, request: CallRequest): Promise<Bearer> {

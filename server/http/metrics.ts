@@ -4,7 +4,7 @@ import { processSingleton } from '../foundations/process-singleton'
 import { secrets } from '../foundations/secrets'
 import { addGauges } from './gauges'
 
-/** Returns true for METRICS_TOKEN, which gives access only to the metrics. */
+/** Whether the header contains a METRICS_TOKEN, which gives access only to the metrics. */
 export function isScraper(authorization: string | undefined): boolean {
   const [, bearer] = /^Bearer (.+)$/i.exec(authorization ?? '') ?? []
   return bearer !== undefined && isOneOf(bearer, secrets().metricsTokens)

@@ -9,9 +9,9 @@ import { isReply, type Reply } from './reply'
 import { apiHeaders, make, refusal } from './respond'
 
 /**
- * Creates a handler for health, readiness, metrics or documents. The handler writes no audit row
- * and has no rate limit. It uses the database only if `answer` does. Requests that `isKnown`
- * accepts need no authentication. All others need an allowed caller.
+ * Creates a handler for health, readiness, metrics or documents. The handler writes no audit row,
+ * has no rate limit, and uses the database only if `verb` does. Requests that `isKnown` accepts
+ * need no authentication. All others need an allowed caller.
  */
 export function probe(
   contract: Contract,

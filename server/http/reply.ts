@@ -1,4 +1,4 @@
-/** A result of an operation with more than data, for example with headers. */
+/** A result of an operation that contains more than data, for example headers. */
 export type Reply = {
   data?: unknown
   meta?: unknown
@@ -22,5 +22,5 @@ export function reply(parts: Reply): Reply {
 }
 export const isReply = (result: unknown): result is Reply =>
   typeof result === 'object' && result !== null && replies.has(result)
-/** Returns the data of a function's result. */
+/** Returns the data of an operation's result, which is a `Reply` or the data itself. */
 export const dataOf = (result: unknown): unknown => (isReply(result) ? result.data : result)

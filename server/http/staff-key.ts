@@ -24,7 +24,10 @@ export function isStaffKey(bearer: string, request: CallRequest): boolean {
   return isKnown
 }
 
-/** An admin key without the prefix is recognized by its length. */
+/**
+ * Whether a bearer token can be an admin key. An admin key without the prefix `ak_` is recognized
+ * by its length.
+ */
 const mayBeStaffKey = (bearer: string): boolean =>
   bearer.startsWith('ak_') ||
   (!issuedToken.test(bearer) && secrets().adminKeys.some((key) => key.length === bearer.length))

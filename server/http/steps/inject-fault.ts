@@ -9,8 +9,9 @@ const retryAfterSeconds = 1
 const maxSlowMs = 10_000
 
 /**
- * Fails or delays a call if its header `X-Sandbox-Fault` requests this. So partners can test their
- * retries. Runs before the operation. Production ignores the header. Throws ONEOF.
+ * Fails or delays a call if its header `X-Sandbox-Fault` requests a failure or a delay. So partners
+ * can test their retries. Runs before the operation. Production ignores the header. Throws ONEOF
+ * for an unknown fault.
  */
 export function injectFault(call: Call): Promise<undefined> | Response | undefined {
   const fault = call.request.header('x-sandbox-fault')

@@ -3,8 +3,8 @@ import type { Call } from '../call'
 import { isBrowserChange } from './own-site'
 
 /**
- * Extends the browser session after a change. A read does not extend it, because pages also read
- * while the person is away.
+ * Extends the browser session when a person changes data. A read does not extend the session,
+ * because open pages read automatically while the person is away.
  */
 export function keepAlive({ contract, principal }: Call): Promise<undefined> | undefined {
   if (!principal || !isBrowserChange(contract) || contract.endsSession) return undefined

@@ -22,7 +22,7 @@ export async function replayOrRun(call: Call): Promise<undefined> {
 async function runOnce(call: Call, principal: Principal, key: string): Promise<void> {
   const { query, raw } = call.input!
   const request = [call.contract.method, urlOf(call.request).pathname, query, raw]
-  // Redirects and cookies are not stored. So only the first response contains them.
+  // The service does not store redirects and cookies, so only the first response contains them.
   const ran = await idempotency.run({ principal, key, request, dataOf }, () => run(call))
   call.isReplayed = ran.isReplayed
   call.result = ran.result
