@@ -80,8 +80,8 @@ describe('the session cookie', () => {
       },
     })
     const startCookie = async () => headerOf(sessionCookie((await start()).token))
-    // The new key 2 is second in the list. So every process has loaded key 2 before any process
-    // seals cookies with key 2.
+    // At first, the new key 2 is second in the list. So every process has loaded key 2 before any
+    // process seals cookies with it.
     set('secrets', ring(1, 1, 2))
     const older = await startCookie()
     set('secrets', ring(1, 1))

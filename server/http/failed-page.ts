@@ -17,7 +17,7 @@ const ofResponse = new Set([...kept, 'keep-alive', 'transfer-encoding'])
 const waitMs = 5000
 const { write, writeHead, end, flushHeaders } = ServerResponse.prototype
 
-/** Sends the replacement page instead of the failed or missing page. */
+/** A function that sends the replacement page instead of the failed or missing page. */
 type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
@@ -28,8 +28,8 @@ type Replace = (incoming: IncomingMessage, outgoing: ServerResponse) => void
  */
 export function replaceFailed(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { url, headers } = incoming
-  // A navigation inside the app requests no HTML document, so it needs no replacement. The two
-  // replacement pages themselves are never replaced.
+  // A navigation inside the app requests no HTML document, so its response needs no replacement.
+  // The two replacement pages themselves are never replaced.
   if (headers.rsc !== undefined || url === problemPage || url === missingPage) return
   replaceByStatus(incoming, outgoing, {
     404: asksForHtml(headers.accept) ? replaceBy(missingPage, 404, 'NOT_FOUND') : sendNotFound,
@@ -76,7 +76,8 @@ function replaceByStatus(
   })
 }
 
-// The gateway passes its headers to `writeHead`. So they are not set before.
+// The listener passes the headers of an API response to `writeHead`, so they are not set before
+// this call.
 function keepHeaders(outgoing: ServerResponse, headers: unknown): void {
   if (outgoing.headersSent || typeof headers !== 'object' || headers === null) return
   for (const [name, value] of Object.entries(headers))

@@ -34,7 +34,7 @@ const passing = new Set([
   '08006',
   '25006',
   '58000',
-  // A conflict with other transactions that remains after several tries.
+  // A conflict with other transactions, which remained after several tries.
   '40001',
   '40P01',
   '55P03',

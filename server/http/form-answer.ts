@@ -73,9 +73,9 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
 }
 
 /**
- * Redirects to the page about signing in again, and keeps the typed values of the form for it. If
- * the person has deleted the application, redirects to the page after a sign-out, because there is
- * no application to continue.
+ * Redirects to the page about signing in again, and stores the typed values of the form until the
+ * person has signed in. If the person has deleted the application, redirects to the page after a
+ * sign-out, because there is no application to continue.
  */
 async function refuseSignedOut(call: Call, page: string): Promise<Response> {
   const { contract, request, pathParams } = call
@@ -100,8 +100,8 @@ function findTypedForm({ operationId }: Contract, params: Call['pathParams']): s
 }
 
 /**
- * Returns the typed values without the client secret, and without the Social Security number in a
- * message to support. The service stores neither, not even encrypted.
+ * Returns the typed values that the service may store: no client secret, and no Social Security
+ * number in a message to support. The service does not store these two, not even encrypted.
  */
 function keepable({ form, contract }: Call): unknown {
   if (!form) return null

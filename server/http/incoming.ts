@@ -56,7 +56,8 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array 
     // it is not a fault of the service.
     const giveUp = () =>
       reject(new ApiError('REQUEST_TIMEOUT', { headers: { connection: 'close' } }))
-    // If the caller has already disconnected, or the body was already read, no event would follow.
+    // Without this line, the promise would never settle if the caller has already disconnected or
+    // the body was already read, because no event would follow.
     if (incoming.destroyed || incoming.readableEnded) return giveUp()
     const timer = setTimeout(giveUp, maxBodyMs)
     incoming.on('data', (chunk: Buffer) => {

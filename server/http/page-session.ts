@@ -72,7 +72,7 @@ export async function requirePerson(area?: Area): Promise<Person> {
 }
 
 /**
- * Returns the time until the person is signed out. This page view restarts the idle timeout.
+ * Returns the time until the person is signed out, if this page view is the last activity.
  * Undefined for anonymous visitors.
  */
 export async function findTimeLeft(): Promise<TimeLeft | undefined> {

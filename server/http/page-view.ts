@@ -35,7 +35,10 @@ export function announceView(
 
 const segment = /^[a-z][a-z-]{0,23}$/
 
-/** The path of a page as the audit stores it. Ids, tokens and other values become `{id}`. */
+/**
+ * Returns the path of a page as the audit log stores it. Ids, tokens and other values become
+ * `{id}`.
+ */
 export const routeOf = (url: string): string =>
   url
     .split('?')[0]!
@@ -51,7 +54,8 @@ export const routeOf = (url: string): string =>
 export async function recordView(headers: Headers, person: Person): Promise<void> {
   const requestId = headers.get(headerName) ?? ''
   const view = views.get(requestId)
-  // The browser has disconnected. No response follows, so no audit row is needed.
+  // Without stored values, the browser has disconnected. No response follows, so no audit row is
+  // needed.
   if (!view) return
   view.row ??= audit.write(rowOf(requestId, view, principalOf(person)))
   await view.row

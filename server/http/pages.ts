@@ -70,9 +70,9 @@ export function preparePage(
     outgoing.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
 }
 
-// If the response has a flush method, Next.js flushes the compression after each piece of a page. A
-// page then has up to 1.6 times as many bytes. All pieces are ready at once, so a flush has no
-// advantage, and this function hides the method.
+// If the response has the method `flush`, Next.js flushes the compression after each piece of a
+// page. A page then has up to 1.6 times as many bytes. All pieces are ready at once, so flushing
+// has no advantage. So this function hides the method.
 function compressAsWhole(outgoing: ServerResponse): void {
   Object.defineProperty(outgoing, 'flush', { get: () => undefined, set: () => {} })
 }

@@ -19,8 +19,8 @@ afterAll(() => {
 })
 
 /**
- * Sends the parts one by one. Each waits for the response to the previous one. Returns everything
- * that the server has sent.
+ * Sends the parts one after another, each after the response to the previous part. Returns
+ * everything that the server has sent.
  */
 async function talk(...parts: string[]): Promise<string> {
   const socket = net

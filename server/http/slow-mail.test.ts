@@ -11,8 +11,8 @@ import { callInProcess } from './in-process'
 
 const server = new TestMailServer()
 let rooms: Awaited<ReturnType<typeof openRooms>>
-// After a slow database statement, a call may have only this much time left. Usually, an invitation
-// waits longer than this for a mail server that hangs.
+// In milliseconds. After a slow database statement, a call may have only this much time left.
+// Usually, a call that creates an invitation waits longer for a mail server that hangs.
 const contract = { ...createInvite, timeoutMs: 2500 }
 beforeAll(async () => {
   rooms = await openRooms({ SMTP_URL: await server.open() })

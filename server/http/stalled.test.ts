@@ -56,8 +56,8 @@ test('the service keeps the connection of a client that reads slowly but steadil
   for (let piece = 1; piece <= 5; piece++) {
     const before = taken()
     await readTo(piece * 3_000_000)
-    // The client first reads bytes from the buffer of the kernel, and the server notices progress
-    // only later. So the test waits.
+    // The client first reads bytes that the kernel has buffered, so the server notices only later
+    // that the client reads.
     await expect.poll(taken).toBeGreaterThan(before + 1000)
     vi.advanceTimersByTime(9000)
   }

@@ -6,13 +6,16 @@ const checkEveryMs = 1000
 const minBytes = 1000
 const maxChecks = 10
 
-/** The bytes that the client had read at its last progress, and how many checks followed. */
+/**
+ * The number of bytes that the client had read at its last progress, and the number of checks since
+ * then.
+ */
 type Progress = { bytes: number; checks: number }
 
 /**
  * Closes connections whose client reads its response too slowly, because node:http would wait
- * forever and keep the response in memory. Progress means that the client reads bytes. A response
- * that is still being computed is not affected.
+ * forever and keep the response in memory. This function does not affect a response that the
+ * service is still computing.
  */
 export function disconnectStalled(server: Server): void {
   const sockets = new Map<Socket, Progress | undefined>()

@@ -17,7 +17,8 @@ export type Match = {
 }
 
 /**
- * Folders with both API paths and pages. Each function decides whether a path belongs to the API.
+ * First path segments that have both API paths and pages. Each function decides whether a path
+ * belongs to the API.
  */
 const sharedWithPages: ReadonlyMap<string, (path: string, end: number) => boolean> = new Map([
   ['sandbox', (path, end) => path.startsWith('/v1/', end)],
@@ -32,8 +33,8 @@ const methodsOf = (module: Record<string, unknown>): [method: string, handler: H
     .map((method) => [method, module[method] as Handler])
 
 /**
- * The route files as a tree of path segments. An API path without an operation gets an error, never
- * a page.
+ * Stores the route files as a tree of path segments. An API path without an operation gets an
+ * error, never a page.
  */
 export class RouteTable {
   readonly #root: Node = { children: new Map() }
