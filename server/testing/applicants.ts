@@ -69,7 +69,10 @@ export async function openApplicantRooms(
   }
 }
 
-/** For tests: opens these rooms before the tests of a file, and closes them after the tests. */
+/**
+ * For tests: opens the modules of server/rooms before the tests of a file, and closes them after
+ * the tests.
+ */
 export function shareApplicantRooms(
   settings: Record<string, string> = {},
 ): Omit<ApplicantRooms, 'close'> {
@@ -91,8 +94,8 @@ export function shareApplicantRooms(
 }
 
 /**
- * Runs `work` with this provider timeout. Use a short one if the provider never responds. Use a
- * long one if the test decides when the provider responds.
+ * Runs `work` with this timeout for calls to the provider. Use a short timeout if the provider
+ * never responds. Use a long timeout if the test decides when the provider responds.
  */
 export async function withProviderTimeout<T>(
   timeoutMs: number,

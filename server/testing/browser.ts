@@ -4,7 +4,7 @@ import * as browserSessions from '../rooms/browser-sessions'
 import type { CustomerPrincipal } from '../rooms/principal'
 import * as signIn from '../rooms/sign-in'
 
-/** For tests: a browser that keeps its session token between requests. */
+/** For tests: a browser that stores its session token between requests. */
 export class TestBrowser {
   token: string | undefined
 
@@ -22,7 +22,7 @@ export class TestBrowser {
     return { session, lastCustomerId, cookieHash, device }
   }
 
-  /** Keeps the token of a started session and returns the next page. */
+  /** Stores the token of a started session and returns the next page. */
   take({ started, next }: browserSessions.NextPage): string {
     if (started) this.token = started.token
     return next

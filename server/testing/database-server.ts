@@ -14,8 +14,8 @@ declare module 'vitest' {
 
 type DatabaseServer = { url: string; databases: number }
 
-// All test files of a process share the server, although each file evaluates this module again. A
-// start and stop per file would take half a second of CPU time.
+// All test files of a process share one database server, although each file evaluates this module
+// again. A start and stop per file would take half a second of CPU time.
 const kept = globalThis as { latchkeyTestServer?: Promise<DatabaseServer> }
 
 async function start(): Promise<DatabaseServer> {

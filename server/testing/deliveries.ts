@@ -38,7 +38,7 @@ export async function openOrganization() {
     organizationId,
     scopeOf,
     show,
-    /** Adds events and waits until they have their numbers. */
+    /** Adds events and waits until the service has numbered them. */
     async addEvents(count: number): Promise<void> {
       const data = { isOn: true }
       await transaction(async (tx) => {

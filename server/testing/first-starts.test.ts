@@ -21,7 +21,8 @@ afterAll(async () => {
 
 test('a start fails and names SERVICE_ENVIRONMENT if another environment starts first', async () => {
   const claimed = await transaction(async (tx) => {
-    // The check of stored rows finds no deployment row. After this check, the lock stops the start.
+    // The start checks the stored rows and finds no deployment row. After this check, the lock
+    // makes the start wait.
     await tx.query(sql`lock table audit_checkpoints in access exclusive mode`)
     const claiming = deployment.claim({ isExamined: false, isMigrated: false }).then(
       () => [],

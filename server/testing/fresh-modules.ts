@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-// The server's test files share a process. Each file evaluates the modules of the server again, so
-// it starts without the settings and values of earlier files.
+// Several test files of the server run in one process. Each file evaluates the modules of the
+// server again, so that it starts without the settings and values of earlier files.
 vi.resetModules()
 vi.unstubAllEnvs()
 vi.unstubAllGlobals()

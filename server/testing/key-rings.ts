@@ -6,9 +6,9 @@ import { type Secrets, secrets } from '../foundations/secrets'
 type Changing = 'tokens' | 'blindIndex' | 'credentials'
 
 /**
- * For tests: runs work as a process with keys of these numbers, current key first. Several such
- * processes may run at once. Key 1 is the existing key, and other numbers are newer keys. Call
- * `openRooms` first.
+ * For tests: returns a function that runs `work` as a process with keys of these numbers, current
+ * key first. Several such processes may run at once. Key 1 is the existing key, and other numbers
+ * are newer keys. Call `openRooms` first.
  */
 export function openRings(
   name: Changing,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** Stores a response for a repeated call that has expired. The minute job deletes it. */
+/** Stores an idempotency row that has expired. The minute job deletes such rows. */
 const keepExpired = () =>
   db.query(sql`
     insert into idempotency (
@@ -35,7 +35,7 @@ test('if a step of the minute job throws, later steps still run and the job is r
     codes.push((line as { code?: string }).code)
   })
   await keepExpired()
-  // Three early steps of the job read this table, so they throw.
+  // Three early steps of the minute job read this table. Without the table, these steps throw.
   await db.query(sql`alter table kyc_requests rename to kyc_requests_away`)
   await transaction((tx) => jobs.sendLater(tx, 'deadline', {}))
   const [{ id } = { id: '' }] = await db.query<{ id: string }>(sql`

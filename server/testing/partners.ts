@@ -36,7 +36,7 @@ export async function openPartner({
   return { clientId, clientSecret, organizationId, destinationId }
 }
 
-/** For tests: connects as the owner of the database, without triggers. */
+/** For tests: connects as the owner of the database and switches off the triggers. */
 export async function openIntruder(): Promise<pg.Client> {
   const intruder = new pg.Client({ connectionString: databaseUrl() })
   await intruder.connect()

@@ -24,7 +24,10 @@ export const businessSubmission = {
 export type Asked = { method: string; url: URL; key: string | undefined; body: string }
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** For tests: a Persona with scripted responses. The settings of this process contain its URL. */
+/**
+ * For tests: a server that sends scripted responses as Persona. The settings of this process
+ * contain its URL.
+ */
 export type ScriptedPersona = {
   /** All calls since the last `reset`, in order. */
   seen: Asked[]
@@ -81,7 +84,7 @@ export async function startScriptedPersona(): Promise<ScriptedPersona> {
 const createdAt = '2026-11-25T10:00:00.000Z'
 export const changedAt = '2026-11-25T10:00:05.000Z'
 
-/** A transaction or inquiry of Persona. */
+/** Returns a transaction or an inquiry as Persona sends it. */
 export const objectOf = (type: string, status: string, changes: object = {}) => ({
   type,
   id: type === 'inquiry' ? 'inq_1' : 'txn_1',

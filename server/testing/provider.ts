@@ -68,7 +68,10 @@ export async function startTestProvider(): Promise<TestProvider> {
       .end(JSON.stringify(response.body ?? {}))
   }
 
-  /** Answers a call. This provider has no pages for people. */
+  /**
+   * Answers a call to the provider. This provider has no pages for people, so a request for one
+   * gets 404.
+   */
   const answerCall = async (incoming: http.IncomingMessage): Promise<ProviderResponse> => {
     const { method, url = '' } = incoming
     if (url.endsWith('/pages')) return { status: 404 }

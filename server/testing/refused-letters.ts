@@ -10,7 +10,7 @@ import { moveClock } from './clock'
 export async function refuseLetters<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const folder = path.join(dataDir, 'outbox')
   fs.rmSync(folder, { recursive: true, force: true })
-  // A file with the name of the folder makes storing fail.
+  // A file replaces the folder, so the service cannot store an email in it.
   fs.writeFileSync(folder, '')
   try {
     return await work()

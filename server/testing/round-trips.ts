@@ -17,8 +17,8 @@ export async function countRoundTrips(work: () => Promise<unknown>): Promise<num
   clients.query = function (this: unknown, ...given) {
     if (running === 0) trips += 1
     running += 1
-    // The pool calls `query` with a callback. A transaction calls it without one and gets a
-    // promise.
+    // The pool calls `query` with a callback. A transaction calls `query` without a callback and
+    // gets a promise.
     const callback = given.at(-1)
     if (typeof callback !== 'function') {
       const answer = query.apply(this, given) as Promise<unknown>

@@ -5,7 +5,7 @@ import type { Customer } from '../rooms/customers'
 import * as signup from '../rooms/signup'
 import { codeOf, listJobs, listTypes } from './applicants'
 
-/** Returns `ok`, or the error code of a signup call. */
+/** Sends a signup. Returns `ok`, or the error code if the signup fails. */
 export const outcome = (customer: Customer, body: SignupPayload): Promise<string> =>
   codeOf(signup.submit(customer, body))
 

@@ -11,7 +11,7 @@ const source: RecordSource = {
   extras: { signatureName: 'Avery Rae Quinn', signing: { ip: '203.0.113.7' } },
 }
 
-/** For tests: a submitted application, as the PDF files of the record contain it. */
+/** For tests: the data of a submitted application from which the service writes the PDF files. */
 export const writtenRecord = {
   source,
   signed: {
