@@ -1,5 +1,6 @@
-// `npm run admin -- …`: runs the admin CLI with the Node.js version from the lock file. If its
-// bundle is missing or stale, builds that first. For `doctor`, also bundles its checks.
+// `npm run admin -- …`: runs the admin CLI with the Node.js version from the lock file. First
+// builds the bundle of the CLI if it is missing or stale. For `doctor`, also builds the bundle with
+// the checks.
 import './node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'

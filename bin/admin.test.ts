@@ -7,7 +7,7 @@ let project: ReturnType<typeof makeTestProject>
 beforeEach(() => {
   project = makeTestProject()
   project.write('packages/commander/package.json', '{}')
-  // A fake bundler: it copies bin/admin/main.ts.
+  // This fake bundler copies bin/admin/main.ts.
   project.write(
     'packages/.bin/esbuild',
     '#!/bin/sh\necho esbuild "$@" | cut -d" " -f1,2 >> what-ran.txt\nmkdir -p .build && cp main.ts .build/main.js\ncp bin/admin/main.ts .build/admin.js\n',

@@ -7,11 +7,14 @@ export type CliContext = {
   ask: Ask
   askPage: AskPage
   lines: Lines
-  /** Prints the result as one JSON document with --json, otherwise as text. */
+  /**
+   * Prints the result: with --json as one JSON document, otherwise as the text that `inWords`
+   * returns.
+   */
   show<Data>(data: Data, inWords: (data: Data) => string): void
   /** Prints a streamed response: with --json as one JSON list, otherwise line by line. */
   pass(lines: AsyncIterable<string>): Promise<void>
-  /** Prints a line on stderr. So stdout contains only the result. */
+  /** Prints a line on stderr, so that stdout contains only the result. */
   note(line: string): void
   /**
    * Makes the command exit with 1 although the call succeeded, because the result shows a problem.

@@ -33,7 +33,7 @@ export type AskPage = <C extends Contract>(
   limits?: { timeoutMs: number },
 ) => Promise<Answer<C>>
 
-/** The URL of the service: APP_URL, otherwise built from HOST and PORT. */
+/** Returns the URL of the service: APP_URL, or a URL with HOST and PORT if APP_URL is missing. */
 export function findService({ APP_URL, HOST, PORT }: Settings): string {
   const host =
     !HOST || HOST === '0.0.0.0' || HOST === '::'
@@ -48,8 +48,8 @@ export function findService({ APP_URL, HOST, PORT }: Settings): string {
 }
 
 /**
- * Returns the admin key: ADMIN_KEY, or the file that ADMIN_KEY_FILE names, or the file of a sandbox
- * in its data folder.
+ * Returns the admin key from ADMIN_KEY, otherwise from the file that ADMIN_KEY_FILE names,
+ * otherwise from the file `admin.key` in the data folder of a sandbox.
  */
 export function findKey({ ADMIN_KEY, ADMIN_KEY_FILE, DATA_DIR }: Settings): string {
   const file = ADMIN_KEY_FILE || path.resolve(DATA_DIR || '.data', 'admin.key')
@@ -85,8 +85,8 @@ const marginMs = 10_500
 export const limitOf = ({ timeoutMs = timeouts.standard }: Contract): number => timeoutMs + marginMs
 
 /**
- * Returns a function that calls the service. It reads the URL and the key at its first call, so
- * `--help` works without them. `report` gets a line before each retry.
+ * Returns a function that calls the service. The function reads the URL and the key at its first
+ * call, so that `--help` works without them. It calls `report` with a line before each retry.
  */
 export const connectPages =
   (settings: Settings, report: (line: string) => void): AskPage =>
@@ -98,7 +98,7 @@ export const connectPages =
       ...limits,
       baseUrl,
       headers: authorize(settings),
-      // A POST that failed may have changed data, so it is not retried.
+      // A POST that failed may have changed data, so the CLI does not retry it.
       ...(contract.method === 'POST' ? { retries: 0 } : {}),
       onRetry: (_, waitMs) => report(`The service did not answer. Retrying in ${waitMs / 1000} s.`),
       signal: failing.signal,

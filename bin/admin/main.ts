@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readInstallation } from './doctor/installation'
 import { run } from './program'
 
-// A reader such as `head` may close stdout early, which is not an error.
+// A program that reads the output, such as `head`, may close stdout early. This is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

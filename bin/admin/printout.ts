@@ -2,7 +2,8 @@ type Cell = string | number | null
 export type Columns<Row> = readonly (readonly [title: string, cell: (row: Row) => Cell])[]
 
 const gap = '  '
-// Control characters, format characters (such as text direction) and line separators.
+// Matches control characters, format characters (such as a change of the text direction) and line
+// separators.
 const steering = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Replaces characters that would control the terminal. */
 export const clean = (text: string): string => text.replace(steering, '?')

@@ -24,8 +24,8 @@ export const errors = [
 ]
 
 /**
- * For tests: the CLI, and a fake service that records requests and responds with `responder`. Call
- * it at the top of a file.
+ * For tests: starts a fake service that records requests and responds with `responder`, and returns
+ * an object that runs the CLI. Call `openTestCli` at the top of a file.
  */
 export function openTestCli() {
   const cli = {
