@@ -16,8 +16,9 @@ import { examineSurroundings } from './doctor/surroundings'
 type Places = { publicUrl: string; baseUrl: string }
 
 /**
- * Returns the public URL, and the URL for all other calls. In production, the service rejects the
- * admin key behind a proxy. So the second URL is the local one, if the service responds there.
+ * Returns the public URL, and the URL for all calls except those that test the public URL. In
+ * production, the service rejects the admin key if the call arrives through a proxy. So the second
+ * URL is the local one, if the service responds there.
  */
 async function findPlaces(settings: Settings): Promise<Places> {
   const publicUrl = findService(settings)

@@ -21,7 +21,7 @@ export const refuse =
 
 export const clientId = 'ci_test_a'
 export const clientSecret = 'cs_test_aSecret'
-/** The options that contain the credential. */
+/** The command line options that contain the credential. */
 export const credential = ['--client-id', clientId, '--client-secret', clientSecret]
 export const sessionId = '5e61b1f0-0000-4000-8000-000000000000'
 const known = {
@@ -62,8 +62,8 @@ export const forStaff =
 export const withoutKey = { ADMIN_KEY: '', DATA_DIR: '/nowhere' }
 
 /**
- * For tests: the doctor, and a healthy fake service. A test may replace responses of the service.
- * Call it at the top of a file.
+ * For tests: starts a fake service without faults, and returns an object that runs `doctor`. A test
+ * may replace responses of the service. Call `openTestDoctor` at the top of a file.
  */
 export function openTestDoctor() {
   const doctor = {

@@ -36,7 +36,7 @@ async function callThrough(url: string, staff: Question | undefined): Promise<Fi
 
 /**
  * Checks that the public URL leads to this service: calls that URL, then looks for the call in the
- * audit of this service.
+ * audit log of this service.
  */
 async function compareInstances(url: string, staff: Question): Promise<Finding> {
   const requestId = await askAs(url, {})(whoami, {}).then(

@@ -32,7 +32,8 @@ type Seen = { validTo: string; fault: string | undefined }
 function readCertificate(host: string, port: number): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const name = host.replace(/^\[|\]$/g, '')
-    // Accepts an untrusted certificate, because the finding must explain it. Sends no data.
+    // Accepts an untrusted certificate, because the finding must explain why it is untrusted. Sends
+    // no data.
     const socket = tls.connect({ host: name, port, servername: name, rejectUnauthorized: false })
     socket.setTimeout(timeoutMs, () =>
       socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })),
@@ -47,8 +48,8 @@ function readCertificate(host: string, port: number): Promise<Seen> {
 }
 
 /**
- * Returns the finding about a certificate. `fault`: the error code of a browser that rejects the
- * certificate. `days`: the days until the certificate expires.
+ * Returns the finding about a certificate. `fault`: the error code if the certificate is not
+ * trusted. `days`: the days until the certificate expires.
  */
 export function judgeCertificate(days: number, fault: string | undefined): Finding {
   if (days < 0)

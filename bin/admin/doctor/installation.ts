@@ -9,7 +9,8 @@ const maxRunMs = 25_000
 /** Runs the program that examines the settings of this machine. Never throws. */
 export async function readInstallation(program: string): Promise<InstallationReport> {
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
-    // The code of the service logs to stdout. So the report uses a separate file descriptor.
+    // The program runs code of the service, which logs to stdout. So the program writes its report
+    // to a separate file descriptor.
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
     timeout: maxRunMs,
     killSignal: 'SIGKILL',

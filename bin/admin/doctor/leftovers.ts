@@ -12,8 +12,8 @@ type Credential = Wire<DataOf<typeof listCredentials>>[number]
 type Organization = Wire<DataOf<typeof listOrganizations>>[number]
 
 /**
- * Finds dead-lettered jobs, and credentials that cannot be used. Skips the credential `triedId`,
- * which another check examines.
+ * Finds jobs in dead letter queues, and credentials that cannot be used. Skips the credential
+ * `triedId`, which another check examines.
  */
 export async function examineLeftovers(
   staff: Question,
@@ -42,8 +42,8 @@ export function judgeJobs(queues: readonly Queue[]): Finding {
   const dead = queues.filter((queue) => queue.dead > 0)
   if (dead.length === 0) return pass('jobs', 'No job has given up.')
   const list = dead.map(describeQueue).join(', ')
-  // A dead-lettered email is only a warning, because the mail server of the recipient may have
-  // rejected it.
+  // An email in a dead letter queue causes only a warning, because the mail server of the recipient
+  // may have rejected the email.
   const areLetters = dead.every(({ name }) => letterQueues.has(name))
   return (areLetters ? warn : fail)(
     'jobs',

@@ -12,7 +12,7 @@ export type Question = <C extends Contract>(
 
 /**
  * Sends one call with a short timeout. Throws CallError for an error response. Throws
- * UnansweredError if no response of the service arrives.
+ * UnansweredError if the service sends no response.
  */
 export const askAs =
   (baseUrl: string, headers: Record<string, string>, send: typeof fetch = fetch): Question =>

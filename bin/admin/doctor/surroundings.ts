@@ -8,7 +8,7 @@ const largestDifferenceMs = 5000
 
 export type Surroundings = {
   findings: Finding[]
-  /** The environment of the service. Undefined if further checks make no sense. */
+  /** The environment of the service. Undefined if the service cannot be examined further. */
   environment?: 'sandbox' | 'production'
 }
 
