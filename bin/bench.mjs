@@ -9,7 +9,7 @@ const bundle = '.build/bench.js'
 
 await runScript(async () => {
   process.chdir(root)
-  // --sizing only calculates from an earlier result. It needs no build.
+  // With --sizing, the bench only calculates from an earlier result, so it needs no build.
   if (!process.argv.includes('--sizing')) await prepare()
   await run('Bundling the bench', program('esbuild'), listBundleArguments('bench/main.ts', bundle))
   const browser = findBrowser()

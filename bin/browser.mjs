@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { CommandError, run } from './command.mjs'
 
-// This Chromium has no windows, so it needs only half of the CPU time to open a page.
+// This variant of Chromium opens no windows, so it needs only half of the CPU time to open a page.
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', shell]
 const places = [
@@ -24,9 +24,9 @@ const downloaded = [
 ]
 
 /**
- * Chromium reads only the last `--disable-features`, so this list repeats Playwright's features.
- * Without the last three, every window would load the pages of the address bar, which takes two
- * thirds of the start time of a window.
+ * Chromium reads only the last `--disable-features` option, so this list repeats the features that
+ * Playwright disables. Without the last three features in the list, every window would load the
+ * pages of the address bar. This takes two thirds of the start time of a window.
  */
 export const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -51,8 +51,8 @@ export const disabledFeatures = [
 ]
 
 /**
- * Returns the path of a Chromium: CHROMIUM_PATH, otherwise one in the usual places, otherwise
- * undefined.
+ * Returns the path of a Chromium: CHROMIUM_PATH, otherwise a Chromium in one of the usual places.
+ * Undefined if there is none.
  * @param {Record<string, string | undefined>} env
  */
 export function findBrowser(env = process.env) {
@@ -111,7 +111,10 @@ async function installShell() {
   await install(`${shell}=${version}`, { DEBIAN_FRONTEND: 'noninteractive' })
 }
 
-/** Finds a Chromium. Installs the distribution's package on Debian and its derivatives when run as root. */
+/**
+ * Finds a Chromium. Otherwise, as root on Debian or a derivative, installs the package of the
+ * distribution.
+ */
 export async function requireBrowser(find = findBrowser) {
   const found = find()
   if (found) {
@@ -122,7 +125,7 @@ export async function requireBrowser(find = findBrowser) {
     console.log('Installing Chromium for the browser tests.')
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('Reading the package lists', 'apt-get', ['update', '-q'], { env })
-    // Some distributions have no package of the Chromium without windows.
+    // Some distributions have no package of the variant without windows.
     await install(shell, env).catch(() => install('chromium', env))
   }
   const installed = find()

@@ -25,7 +25,7 @@ test('browser tests without CHROMIUM_PATH use the browser on PATH', () => {
 test('browser tests prefer a headless Chromium; screenshots prefer the full Chromium', () => {
   const shell = path.join(folder, 'chromium-headless-shell')
   fs.writeFileSync(shell, '')
-  // While only one browser exists, it serves tests and screenshots.
+  // While only one browser exists, tests and screenshots both use it.
   expect(findBrowser({ PATH: folder })).toBe(shell)
   fs.writeFileSync(path.join(folder, 'chromium'), '')
   expect(findBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))

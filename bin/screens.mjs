@@ -8,8 +8,8 @@ import { requireBrowser } from './browser.mjs'
 import { prepare } from './build.mjs'
 import { program, root, run, runScript } from './command.mjs'
 
-// The build contains the pictures of the home page. So the first round draws them, and the second
-// round builds again before it draws that page.
+// The build contains the pictures of the home page. So the first round draws these pictures. The
+// second round builds again and then takes the screenshots.
 const rounds = [['pictures'], ['screens', 'axe', 'pending']]
 const screens = path.join(root, 'docs/screens')
 
