@@ -10,16 +10,16 @@ const host = '127.0.0.1'
 // All lock ports are below the ports that Linux and macOS use for outgoing connections.
 const firstPort = 20_000
 const portCount = 12_000
-// The maximum wait for the name of the lock, in milliseconds. A busy holder of the lock may respond
-// late. Another program usually sends something or disconnects earlier.
+// In milliseconds. The maximum wait for the response of the process on the port. A busy holder of
+// the lock may respond late. Another program usually sends something or disconnects earlier.
 const maxGreetingMs = 30_000
 const retryMs = 50
 const maxRefusals = 20
 
 /**
- * Waits for the lock of `folder`. If another process holds it, calls `onWait` once. The lock ends
- * with `release`, or with this process. If another program uses the port of the lock, tries the
- * next port.
+ * Waits for the lock of `folder`. If another process holds the lock, calls `onWait` once. The lock
+ * ends with a call of `release`, or when this process ends. If another program uses the port of the
+ * lock, tries the next port.
  * @param {string} folder
  * @param {() => void} onWait
  */
@@ -42,8 +42,8 @@ export async function takeBuildLock(folder, onWait = () => {}) {
 }
 
 /**
- * Returns the name of the lock of a folder. By this name, processes recognize a holder of the same
- * lock.
+ * Returns the name of the lock of a folder. A holder of the lock sends this name to other
+ * processes, so that they recognize it.
  */
 export const nameLock = (/** @type {string} */ folder) =>
   createHash('sha256').update(folder).digest('hex')
@@ -83,9 +83,9 @@ async function listen(port, name) {
 }
 
 /**
- * Asks the process on the port for the name of its lock. If the process holds this lock, returns
- * `released`, a promise that resolves when the lock is free. `isGone`: the connection ended before
- * a complete response.
+ * Asks the process on the port for the name of its lock. If the process holds the lock `name`,
+ * returns `released`, a promise that resolves when the lock is free. `isGone`: the connection ended
+ * before a complete response.
  */
 async function findHolder(port, name) {
   const greeting = `${name}\n`
@@ -98,8 +98,8 @@ async function findHolder(port, name) {
       if (received.length >= greeting.length) resolve()
     })
   })
-  // An HTTP server answers this line with an error. So this function notices at once that the port
-  // belongs to another program.
+  // An HTTP server answers this line with an error. So this function recognizes another program at
+  // once.
   socket.write(greeting)
   const silence = sleep(maxGreetingMs, 'silence', { ref: false })
   const outcome = await Promise.race([answered, closed, silence])

@@ -15,7 +15,10 @@ import { hashFiles, listFiles } from './source-hash.mjs'
 const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
-/** The admin CLI. A separate file records its last build, because bundling only the CLI is fast. */
+/**
+ * The bundle of the admin CLI. A separate file (`adminStamp`) records its last build, because a
+ * build of the CLI alone is fast.
+ */
 export const adminBundle = path.join(root, '.build/admin.js')
 /**
  * The checks of `doctor` that need the settings of the service. The admin CLI runs this bundle as a
@@ -42,11 +45,11 @@ const notBuilt =
 const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(name)))
 
 /**
- * Installs and builds what is missing or stale, in one process at a time. `onlyInstall`: no build.
- * `onlyAdmin`: only the CLI, and with `withDoctor` also the doctor. `onlyBare`: the CLI, the doctor
- * and the service without pages, without installing. `check` runs after the bundle of the service
- * and before the build of the pages. Before a new build, copies the browser scripts of the previous
- * one to `dataDir`.
+ * Installs and builds what is missing or stale. Only one process at a time does so. `onlyInstall`:
+ * no build. `onlyAdmin`: only the CLI, and with `withDoctor` also the doctor. `onlyBare`: the CLI,
+ * the doctor and the service without pages, without installing. `check` runs after the service is
+ * bundled and before the pages are built. Before a new build, copies the browser scripts of the
+ * previous build to `dataDir`.
  */
 export async function prepare({
   onlyInstall = false,
@@ -180,8 +183,8 @@ function isBuilt(sources) {
 const readStamp = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined)
 
 /**
- * The hash of the sources from the last call of `needsWork`. The next `prepare` uses it once
- * instead of computing it again.
+ * The hash of the sources from the last call of `needsWork`. The next `prepare` uses this hash
+ * once, instead of computing it again.
  */
 let known
 

@@ -1,5 +1,5 @@
-// Bundles a TypeScript command each time, which takes a tenth of a second. Then runs it with the
-// arguments of this process and the Node.js version from the lock file.
+// Bundles a TypeScript command at each call, which takes a tenth of a second. Then runs the command
+// with the arguments of this process and the Node.js version from the lock file.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { listBundleArguments, prepare } from './build.mjs'

@@ -1,5 +1,5 @@
-// Keeps the scripts of the previous build, because pages that are open during a release load more
-// of them. The service serves them for 24 hours (`server/http/former-static.ts`).
+// Stores the scripts of the previous build, because pages that are open during a release load more
+// of these scripts. The service serves the scripts for 24 hours (`server/http/former-static.ts`).
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -21,7 +21,7 @@ export function keepStatic({ next, dataDir, nowMs = Date.now() }) {
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(kept, { recursive: true })
   // A process that was killed during the copy leaves this folder behind. The service does not read
-  // it.
+  // such a folder.
   const unfinished = `${folder}.new`
   fs.rmSync(unfinished, { recursive: true, force: true })
   fs.cpSync(path.join(next, 'static'), unfinished, { recursive: true })

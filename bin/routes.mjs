@@ -7,8 +7,8 @@ import { root } from './command.mjs'
 const table = path.join(root, '.build/routes.ts')
 
 /**
- * Returns the route table for some route files. Paths are relative to app. Folders in parentheses
- * are not part of the URL.
+ * Returns the text of the route table for the given route files. Their paths are relative to `app`.
+ * Folders in parentheses are not part of the URL.
  */
 export function listRoutes(files) {
   const address = (file) =>

@@ -1,4 +1,5 @@
-// Packs a folder as npm does. The same files always give the same bytes, so caches stay valid.
+// Packs a folder as npm does. The same files always result in the same bytes, so HTTP caches of the
+// archive stay valid.
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
