@@ -1,10 +1,12 @@
-// Runs the command in its arguments. If the parent process dies, ends its own process group.
+// Runs the command that its arguments contain. If the parent process dies, this script ends its own
+// process group.
 import { spawn } from 'node:child_process'
 
 const [command, ...args] = process.argv.slice(2)
 
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
-// Ignores the signals. The whole process group gets them, and the command decides when to end.
+// Ignores the signals. The command also gets them, because the whole process group does, and
+// decides when to end.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => {})
 
 const report = (result) => process.send(result, () => process.exit())

@@ -23,8 +23,8 @@ export class CommandError extends Error {
 export const program = (name) => path.join(programs, name)
 
 /**
- * Returns the Node of the version in the lock file. On platforms without that package, returns the
- * running Node if it is new enough.
+ * Returns the path of the Node.js version in the lock file. On platforms without a package for that
+ * version, returns the running Node if it is new enough.
  */
 export function findNode() {
   const pinned = program('node')
@@ -59,7 +59,8 @@ export function readEnvFile() {
   }
 }
 
-// An interrupted command stops its services and databases, which takes seconds on a busy machine.
+// In milliseconds. An interrupted command first stops its services and databases, which takes
+// seconds on a busy machine.
 const maxInterruptMs = 60_000
 
 /**
@@ -130,8 +131,8 @@ export function forward(send) {
 }
 
 /**
- * Runs a script. Prints an error and exits. For a CommandError, prints one sentence and uses its
- * exit code.
+ * Runs a script. If the script throws, prints the error and exits. For a CommandError, prints one
+ * sentence and uses its exit code.
  */
 export async function runScript(work) {
   try {

@@ -60,8 +60,8 @@ function isInstalled() {
   )
 }
 
-// npm installs only the packages for one C library. So this check does not require packages for a
-// specific C library.
+// npm installs the packages for only one C library. So this check requires no package that is made
+// for a specific C library.
 const isForHere = ({ os, cpu, libc }) =>
   !libc && Boolean(os?.includes(process.platform) && cpu?.includes(process.arch))
 

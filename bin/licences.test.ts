@@ -30,7 +30,7 @@ const free = [
   'Zlib',
   'PostgreSQL',
 ]
-/** Licenses with further conditions, the packages for which they are allowed, and why. */
+/** Licenses with further conditions, the packages that may have them, and the reason. */
 const bound: [license: string, packages: RegExp, why: string][] = [
   [
     'OFL-1.1',
@@ -65,7 +65,10 @@ const dependents = new Map(
   ),
 )
 
-/** `ownName` differs for a package that is installed under another name. */
+/**
+ * `ownName` is the name in the package itself. It differs from `name` if the package is installed
+ * under another name.
+ */
 type Row = { name: string; ownName: string; version: string; license: string; isDev: boolean }
 const rows: Row[] = packages
   .map(([place, { name, version, license, dev, devOptional }]) => ({

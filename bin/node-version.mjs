@@ -1,7 +1,7 @@
-// Every command imports this file first. With an old Node, it prints one sentence instead of a
-// stack trace.
+// Every command imports this file first. With an old Node, this file prints one sentence instead of
+// a stack trace.
 
-/** Returns an error message when the Node is too old to run the bootstrap. */
+/** Returns an error message if this version of Node is too old to run the start scripts. */
 export function refuseOldNode(version) {
   const [major, minor] = version.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return undefined

@@ -5,8 +5,8 @@ import fs from 'node:fs'
 const listening = '0A'
 
 /**
- * The process that listens on the port. Undefined if it belongs to another user, or the system does
- * not show it.
+ * Returns the process that listens on the port. Undefined if the process belongs to another user,
+ * or the system does not show the process.
  * @param {number} port
  * @returns {{ pid: number, name: string } | undefined}
  */

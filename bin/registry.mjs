@@ -9,7 +9,7 @@ const unreachable =
 
 /**
  * Throws CommandError if the registry cannot be reached, because npm itself would retry for
- * minutes. Runs `npm ping`, because npm has the settings of the registry, the proxies and the
+ * minutes. Runs `npm ping`, because npm knows the settings for the registry, the proxies and the
  * certificates.
  * @param {string} command
  * @param {string[]} first The arguments before those of npm.

@@ -11,7 +11,7 @@ import { describePort } from './port-holder.mjs'
 const megabyte = 1_000_000
 // In megabytes. Measured: packages 920, build 200, an empty database 60.
 const neededMegabytes = { install: 1200, build: 300, database: 150 }
-// Another start may be checking the same port at this moment. So try again.
+// Another start may listen on the same port for a moment to check it. So this check tries again.
 const portAttempts = 3
 const portRetryMs = 150
 
@@ -43,7 +43,10 @@ export async function checkStart(start) {
 const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data')
 const hasOwnDatabase = () => Boolean(process.env.DATABASE_URL || process.env.DATABASE_URL_FILE)
 
-/** Packages contain Node and PostgreSQL. These packages exist only for some platforms. */
+/**
+ * Reports a platform without packages. Node and PostgreSQL are in packages that exist only for some
+ * platforms.
+ */
 function listPlatformFaults(isInstalling) {
   if (!isInstalling) return []
   const { optionalDependencies = {} } = JSON.parse(
@@ -152,7 +155,7 @@ export async function findPortFault(port, host, name = 'PORT') {
   }
 }
 
-/** Listens for a moment. Returns the error code, if any. */
+/** Listens on the port for a moment. Returns the error code, or undefined if listening succeeds. */
 const tryPort = (port, host) =>
   new Promise((resolve) => {
     const server = net.createServer()

@@ -128,7 +128,8 @@ describe('a first start without the package registry', () => {
     async (kind) => {
       const port = kind === 'refuses' ? 1 : await listen()
       const run = start(realNpm(port))
-      // The test fails after this time limit, because npm itself would wait for minutes.
+      // The test fails after a minute. Without this limit, it would wait as long as npm itself
+      // does.
       const ended = Promise.race([run.ended, sleep(60_000, 'still waiting', { ref: false })])
       expect(await ended).toBe(1)
       expect(run.errors().trim()).toMatch(new RegExp(`^${sentence}.*start again\\.$`))

@@ -26,14 +26,17 @@ async function stop(run: Run) {
   run.child.kill('SIGTERM')
   return run.ended
 }
-/** Runs a start until it serves, then stops it. */
+/** Runs a start until the service responds, then stops the service. */
 async function startAndStop(env: Record<string, string> = {}, args: string[] = []) {
   const run = start(env, args)
   await serving(run)
   expect(await stop(run)).toBe(0)
   return run.output()
 }
-/** Pins another version of Node than the running one, so the app runs in a separate process. */
+/**
+ * Replaces the Node of the project by another program than the running one, so that the app runs in
+ * a separate process.
+ */
 function pinAnotherNode() {
   const file = path.join(project.root, 'packages/.bin/node')
   fs.rmSync(file)
