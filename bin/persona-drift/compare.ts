@@ -4,7 +4,7 @@ type Operation = {
   headers: string[]
   query?: string[]
   sends?: string[]
-  /** For each path of the response, its type: an object of Persona, or a JSON type. */
+  /** The type at each path of the response: an object of Persona, or a JSON type. */
   answer: Record<string, string>
 }
 /** The content of `docs/persona.json`: the parts of Persona's API that the service uses. */
@@ -25,7 +25,7 @@ export type PublishedDocument = {
   paths: Record<string, Record<string, Published> & { parameters?: Parameter[] }>
 } & Record<string, unknown>
 
-/** Lists the changes of a published document that affect the service. Each is one sentence. */
+/** Lists the changes in a published document that affect the service, each as one sentence. */
 export function listChanges(used: Used, document: PublishedDocument): string[] {
   const version = document.info?.version
   return [

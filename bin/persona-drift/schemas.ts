@@ -40,7 +40,10 @@ export function listParts(document: Document, schema: Schema | undefined): Schem
   return [found, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => listParts(document, part))]
 }
 
-/** `any` means a property that the schema allows but does not describe. */
+/**
+ * A property that `findMember` found. `any` means that the schema allows the property but does not
+ * describe it.
+ */
 export type Found = Schema | 'any'
 
 /** Finds a property by its path, such as `data[].attributes.status`. Empty if it does not exist. */

@@ -77,7 +77,8 @@ async function decide(means: Means, number: string, status: ApplicationState['st
     repeated?.state?.applicationId === state.applicationId,
     'returns the same application for a repeated key',
   )
-  // An application that is pending from the start has no change, so there is no callback.
+  // If an application stays pending, as at the start, its status does not change. So the provider
+  // sends no callback.
   if (status !== 'pending') await expectCallback(means, reference, status)
   return { reference, state, answers }
 }
@@ -100,7 +101,9 @@ async function ask(means: Means, number: string): Promise<void> {
     demand(page !== undefined && URL.canParse(page), 'opens a page for the person')
 }
 
-/** Submits a test value whose first tries fail. Expects one application after all tries. */
+/**
+ * Submits a test value with which the first tries fail. Expects one application after all tries.
+ */
 async function recover(means: Means, number: string): Promise<void> {
   const { answers } = await decide(means, number, 'approved')
   demand(answers.length > 1, 'fails at first with this number')

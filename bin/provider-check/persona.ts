@@ -69,7 +69,10 @@ function stateOf({ id, attributes: own }: Transaction): ApplicationState {
   }
 }
 
-/** Connects to a sandbox account of Persona. Its transactions are the applications. */
+/**
+ * Connects to a sandbox account of Persona. A transaction of Persona takes the place of an
+ * application.
+ */
 export function connectPersona(account: PersonaAccount): Provider {
   // With the same idempotency key, Persona repeats the same error. So the next try uses a new key.
   const keys = new Map<string, string>()

@@ -7,7 +7,10 @@ import {
   refusal,
 } from '@/lib/provider'
 
-/** A response. `state` and `refused` are only set if the body matches the published document. */
+/**
+ * A response of the provider. `state` or `refused` is set only if the body matches the published
+ * document.
+ */
 export type Answer = {
   status: number
   state: ApplicationState | undefined

@@ -5,8 +5,8 @@ import { type ApplicationState, providerCallback } from '@/lib/provider'
 export type Callback = Pick<ApplicationState, 'reference' | 'status' | 'sequence'> & { id: string }
 
 /**
- * Reads a callback. Undefined if its signature or body is invalid. `other` if it is valid and not
- * about an application.
+ * Reads a callback. Returns undefined if its signature or body is invalid. Returns `other` if the
+ * callback is valid but not about an application.
  */
 export type ReadCallback = (
   text: string,
