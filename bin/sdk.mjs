@@ -1,5 +1,5 @@
-// Builds the package @latchkey/sdk in .build/sdk, or in the folder of the first argument. Packs it
-// into a file beside that folder.
+// Builds the package @latchkey/sdk in .build/sdk, or in the folder of the first argument. Packs the
+// package into a file beside that folder.
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -22,7 +22,8 @@ function buildSdk(folder) {
   const work = `${folder}.tmp`
   fs.mkdirSync(work, { recursive: true })
   fs.mkdirSync(folder, { recursive: true })
-  // The program that prints the types needs the contracts, so it is bundled first.
+  // The program that prints the types imports the contracts, which are TypeScript. So esbuild
+  // bundles the program first.
   const printer = path.join(work, 'print.mjs')
   runQuietly('Bundling the types of the SDK', program('esbuild'), [
     'bin/sdk/main.ts',
@@ -40,7 +41,7 @@ function buildSdk(folder) {
     `--define:operationTable=${read('operations.json')}`,
     `--outfile=${path.join(folder, 'index.js')}`,
   ])
-  // At run time, the command imports the client from the file beside it.
+  // At run time, the command imports the client from index.js in the same folder.
   runQuietly('Bundling the command of the SDK', program('esbuild'), [
     'bin/sdk/listen.ts',
     ...bundling,

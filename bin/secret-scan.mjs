@@ -11,7 +11,8 @@ import { CommandError, root, runScript } from './command.mjs'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Secrets of this product end with a checksum. Without a matching checksum, a text is no secret.
+ * Whether a text ends with a valid checksum, as all secrets of this product do. A text without one
+ * is no secret.
  */
 function hasValidChecksum(secret) {
   let rest = crc32(secret.slice(0, -6))
@@ -65,7 +66,7 @@ export function findSecrets(line) {
   )
 }
 
-/** Scans the history of a repository. Each finding has the commit that added it. */
+/** Scans the history of a repository. Each finding names the commit that added the secret. */
 async function scan(folder) {
   const git = spawn(
     'git',

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSecrets } from './secret-scan.mjs'
 
-// Generated at run time, so this file contains no secret.
+// The test generates its secrets at run time, so this file contains no secret.
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const random = (length: number) =>
   Array.from({ length }, () => base62[Math.floor(Math.random() * 62)]).join('')

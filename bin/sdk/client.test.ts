@@ -21,8 +21,8 @@ const connect = (more: object = {}): AnyClient =>
 const invite = { body: { role: 'individual' } }
 const made = { status: 201, body: { data: { inviteId: 'i' } } }
 /**
- * Returns the waits before retries in ms. Omits timers of 30 s or longer, which are the time limits
- * of tries.
+ * Returns the waits before retries in ms. Omits timers of 30 s or longer, because these are the
+ * time limits of tries.
  */
 const retryWaits = () => sdk.waits.filter((ms) => ms < 30_000)
 const failOf = async (work: Promise<unknown>) =>

@@ -46,7 +46,7 @@ const addEvents = (count: number): void => {
 beforeEach(() => {
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'listen-'))
   ;[output, received, statuses, log] = ['', [], [], []]
-  // In this fake log, the cursor is the sequence of the last event.
+  // In this fake event log, the cursor is the sequence number of the last event.
   service.answer = ({ url }) => {
     const after = new URL(url, 'http://x').searchParams.get('after')!
     const from = after === 'end' ? log.length : Number(after)
@@ -89,7 +89,7 @@ async function stop(): Promise<unknown> {
   child.kill('SIGINT')
   return ended
 }
-/** Waits until the command has read the log once. */
+/** Waits until the command has read the event log once. */
 const untilItReads = () => expect.poll(() => service.calls.length).toBeGreaterThan(0)
 const printedSecret = (): string => /whsec_\S+/.exec(output)![0]
 const verify = ({ headers, body }: (typeof received)[number]) =>

@@ -66,8 +66,8 @@ function readEnvironment(): Record<'baseUrl' | 'clientId' | 'clientSecret', stri
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 /**
- * Derives the secret for the signatures of posted events. It is the same in every run, so the
- * developer sets it once on the local server. It does not reveal the client secret.
+ * Derives the secret for the signatures of posted events. The secret is the same in every run, so
+ * the developer sets it only once on the local server. It does not reveal the client secret.
  */
 const deriveSecret = (clientSecret: string, purpose: string): string =>
   `whsec_${createHmac('sha256', clientSecret).update(`latchkey ${purpose}`).digest('base64')}`

@@ -10,7 +10,7 @@ const folder = process.argv[2]!
 const document = JSON.parse(JSON.stringify(openApi('https://api.example.com'))) as Document
 const operations = listOperations(document)
 
-/** The types that belong to no operation, without the comments about their source file. */
+/** The text of the types that belong to no operation. Omits comments with `//` and imports. */
 const common = fs
   .readFileSync('lib/sdk/public-types.ts', 'utf8')
   .split('\n')

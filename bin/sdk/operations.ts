@@ -75,8 +75,8 @@ function successOf({ responses }: Described): { data?: JsonSchema; meta?: JsonSc
 }
 
 /**
- * Returns the parameter that requests the next page of a list: a cursor, `after`, or the id of the
- * last item. Undefined if the list has one page.
+ * Returns the parameter that requests the next page of a list: `cursor`, `after`, or the id of the
+ * last item. Undefined if the list has only one page.
  */
 function pagingOf(
   query: JsonSchema | undefined,

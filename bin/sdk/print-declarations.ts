@@ -7,8 +7,8 @@ const pascal = (text: string): string =>
   text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * In the OpenAPI schema of the event log, the data of an event has any type. The union
- * `LatchkeyEvent` has the exact types.
+ * Types that replace the types from the OpenAPI schema. In that schema, the data of an event has
+ * any type. The union `LatchkeyEvent` has the exact types.
  */
 const narrower: Readonly<Record<string, string>> = {
   readEventData: 'LatchkeyEvent',
@@ -21,8 +21,8 @@ const openCode = { anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { type: '
 const separate = new Set(['Envelope', 'ErrorItem', 'ErrorCode', 'Problem', 'Event'])
 
 /**
- * The minimum length of a type that is printed only once. A shorter type is repeated, because it is
- * easier to read than the name of another operation.
+ * The minimum length, in characters, of a type that is printed only once. A shorter type is
+ * repeated, because it is easier to read than the name of another operation.
  */
 const minSharedLength = 200
 
@@ -51,7 +51,10 @@ function openNames() {
 const isText = (member: JsonSchema): boolean =>
   member.type === 'integer' || (member.type === 'string' && !member.enum)
 
-/** A query is text. So a caller may pass a number where the contract requires text. */
+/**
+ * Returns the type of a query. A query is text, so a caller may pass a number where the contract
+ * requires text.
+ */
 function asQuery(schema: JsonSchema): JsonSchema {
   const { properties } = schema as { properties: Record<string, JsonSchema> }
   const loosened = Object.entries(properties).map(([name, member]) => [
@@ -88,7 +91,10 @@ function printInput(names: Names, { operationId, ...one }: Printed): string {
   return `input${isNeeded ? '' : '?'}: { ${members.join('; ')} }`
 }
 
-/** Prints the type of the data and of the meta of an operation. For a list, the type of an item. */
+/**
+ * Prints the types of the data and the meta of an operation. For a list, prints the type of an item
+ * instead of the data.
+ */
 function printOutput(names: Names, { operationId, data, meta, call }: Printed) {
   const base = pascal(operationId)
   const part = (name: string, schema: JsonSchema | undefined, doc: string): string | undefined =>

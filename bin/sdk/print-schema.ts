@@ -42,8 +42,8 @@ export function printType(schema: JsonSchema, depth = 0): string {
 }
 
 /**
- * TypeScript reduces a union of literals and `string` to `string`. An intersection keeps the
- * literals.
+ * Prints a union. TypeScript reduces a union of literals and `string` to `string`. So this function
+ * prints `string & {}`, which keeps the literals.
  */
 function printUnion(forms: readonly Schema[], depth: number): string {
   const isOpen = forms.some(({ enum: values, $ref }) => values ?? $ref)

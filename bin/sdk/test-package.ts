@@ -21,7 +21,10 @@ export function sharePackage(): () => string {
 
 type Method = (input?: object, options?: object) => Promise<{ data: unknown; meta: unknown }>
 type List = (input?: object, options?: object) => AsyncIterable<unknown>
-/** The client in these tests, without the exact types of its methods. Another test checks those. */
+/**
+ * The type of the client in these tests, without the exact types of its methods. Another test
+ * checks the exact types.
+ */
 export type AnyClient = Omit<Latchkey, 'each' | 'actingFor' | 'withToken'> & {
   [operationId: string]: Method
 } & {

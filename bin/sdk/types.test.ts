@@ -145,7 +145,7 @@ export const codeOf = (error: unknown) =>
 `
 
 const web = { lib: ['es2024', 'dom', 'dom.iterable'], types: [] }
-// Many servers have the web globals only through the types of Node.
+// In many projects for servers, only the types of Node declare the web globals.
 const node = { lib: ['es2024'], types: ['node'], typeRoots: [`${root}/node_modules/@types`] }
 
 test.for([

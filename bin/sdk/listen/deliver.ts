@@ -27,8 +27,8 @@ export async function deliverPage(events: readonly Event[], delivery: Delivery):
 }
 
 /**
- * Moves every item to another position (Sattolo's algorithm), so that a page of two items changes
- * too.
+ * Moves every item to another position (Sattolo's algorithm), so that even a list of two items
+ * changes.
  */
 function shuffle<T>(items: readonly T[]): T[] {
   const moved = [...items]
