@@ -1,4 +1,5 @@
-// The data folder with which test databases start. The schema is created once and then copied.
+// Creates the data folder from which test databases start. The schema is created once, and each
+// test copies it.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -19,10 +20,10 @@ const hashSources = () =>
   ])
 
 /**
- * Whether all users can enter the project folder, which contains the programs of PostgreSQL.
- * Otherwise another user, who can read these programs, runs PostgreSQL. So an open and a closed
- * project folder have separate templates. With the wrong template, each service would copy the
- * programs.
+ * Whether all users can enter the project folder, which contains the programs of PostgreSQL. If
+ * they cannot, PostgreSQL runs as a different user, who can read these programs. So there is one
+ * template for an open and one for a closed project folder. With the wrong template, each service
+ * would copy the programs.
  */
 function isOpen(folder = fs.realpathSync(root)) {
   const above = path.dirname(folder)
@@ -30,8 +31,8 @@ function isOpen(folder = fs.realpathSync(root)) {
 }
 
 /**
- * Returns a folder with a stopped database that has the schema and no rows. Creates it if the
- * sources have changed.
+ * Returns a folder with a stopped database that has the schema and no rows. Creates the folder if
+ * the sources have changed.
  */
 export async function prepareDatabaseTemplate() {
   const cache = openCache()
@@ -65,14 +66,15 @@ export async function prepareDatabaseTemplate() {
 }
 
 /**
- * Opens a folder for all checkouts of this user. Other users must not be able to write a database
- * into it. It is in memory if possible, because a copy from a disk takes three times the CPU time.
+ * Opens the folder for the templates of all clones of this user. Other users must not be able to
+ * write a database into it. The folder is in memory if possible, because a copy from a disk takes
+ * three times the CPU time.
  */
 function openCache() {
   const owner = process.getuid?.() ?? 0
   const cache = path.join(fs.realpathSync(findTestFolder()), `latchkey-templates-${owner}`)
   fs.mkdirSync(cache, { recursive: true, mode: 0o700 })
-  // Otherwise, another test run deletes this folder after a day.
+  // Updates the time of the folder. Otherwise, another test run deletes the folder after a day.
   fs.utimesSync(cache, new Date(), new Date())
   const { uid, mode } = fs.lstatSync(cache)
   if (uid !== owner || (mode & 0o077) !== 0)
@@ -98,8 +100,8 @@ function keep(data, folder) {
 }
 
 /**
- * Each use of a template updates its modification time. So this function does not remove a template
- * that another run is copying.
+ * Removes templates that no run has used for a day. Each use of a template updates its modification
+ * time, so this function does not remove a template that another run is copying.
  */
 function removeOld(cache) {
   for (const name of fs.readdirSync(cache)) {

@@ -6,8 +6,8 @@ import { findTestFolder, prepareTestFolder } from './test-folder.mjs'
 
 /**
  * Passes the template database to the tests: by `provide` to unit tests, and by an environment
- * variable to services. Sets TMPDIR for Playwright, because vitest.config.ts does so for Vitest.
- * Returns the teardown for Vitest.
+ * variable to services. Sets TMPDIR for Playwright only, because vitest.config.ts sets TMPDIR for
+ * Vitest. Returns the teardown for Vitest.
  */
 export default async function setup(project) {
   prepareTestFolder()
@@ -27,8 +27,8 @@ export default async function setup(project) {
 }
 
 /**
- * Calls `stop` at a signal. An interrupted run has no teardown and would leave its database servers
- * running.
+ * Calls `stop` at a signal, because an interrupted run has no teardown and would leave its database
+ * servers running.
  */
 function stopAtSignal(signal, stop) {
   process.once(signal, () => {

@@ -21,7 +21,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     })
     const [printed] = await once(run.stdout!, 'data')
     const folder = String(printed).trim()
-    // This process has the role of a database server.
+    // This process takes the place of a database server.
     const server = spawn('sleep', ['100'])
     fs.mkdirSync(path.join(folder, '1/postgres'), { recursive: true })
     fs.writeFileSync(path.join(folder, '1/postgres/postmaster.pid'), `${server.pid}\n`)

@@ -1,4 +1,5 @@
-// The suites of `npm test`: the command of each suite, and its report with the numbers of tests.
+// Defines the suites of `npm test`. Each suite has a command, and may have a report with the
+// numbers of tests.
 import fs from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -21,8 +22,8 @@ const maxWorkers = `--max-workers=${filesAtOnce}`
 const severalFiles = ['--file-parallelism', maxWorkers]
 
 /**
- * Each suite has a command, which receives the part of the suite to execute. A suite without a
- * report counts as one test.
+ * The command of each suite receives the part of the suite to execute, such as `--shard=1/2`. A
+ * suite without a report counts as one test.
  */
 const suites = {
   lock: {
@@ -31,8 +32,8 @@ const suites = {
   types: { work: checkTypes },
   lint: { work: lint },
   unit: vitest('unit', ['--project=unit', '--project=server', maxWorkers]),
-  // The suites `api` and `faults` need no pages and therefore no build. Vitest bundles the service
-  // itself.
+  // The suites `api` and `faults` need no pages and therefore no build. A setup file of Vitest
+  // bundles the service for them.
   api: vitest('api', [
     '--project=e2e',
     'e2e/api',

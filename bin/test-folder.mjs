@@ -1,6 +1,6 @@
 // Creates the folder for the databases and other files of tests. Each test service copies the 1,500
-// files of a database and removes them. On a disk, this copy takes a fifth of the CPU time of a
-// start. In memory, it takes much less.
+// files of a database and later removes them. On a disk, the copy takes a fifth of the CPU time of
+// a start. In memory, the copy takes much less.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -9,8 +9,8 @@ import { CommandError, root, run, runScript } from './command.mjs'
 import { countTests, listFailures, reports, suiteNames } from './suites.mjs'
 
 /**
- * The stages run one after the other. The rows of a stage run at the same time, and the suites of a
- * row one after the other. Fault tests run alone, because they measure a whole machine.
+ * The stages run one after another. The rows of a stage run at the same time. The suites of a row
+ * run one after another. Fault tests run alone, because they measure a whole machine.
  */
 const stages = [
   [['lock', 'types', 'lint']],
@@ -31,8 +31,8 @@ for (const name of ['NODE_ENV', ...Array.from(settings, ([, setting]) => setting
   delete process.env[`${name}_FILE`]
 }
 
-// Vitest starts one process per test file of the server. The compile cache saves an eighth of its
-// CPU time.
+// Vitest starts one process per test file of the server. The compile cache of Node.js saves an
+// eighth of the CPU time of such a process.
 process.env.NODE_COMPILE_CACHE = path.join(root, '.build/compile-cache')
 
 const isShard = (word) => /^--shard=\d+\/\d+$/.test(word)
@@ -41,7 +41,7 @@ const shard = process.argv.slice(2).filter(isShard)
 
 const total = { passed: 0, failed: 0 }
 const failedSuites = []
-/** Aborted after the first failure. */
+/** This signal is aborted after the first failure. */
 const failure = new AbortController()
 
 /** Runs the suites of a row until one fails. With `isAlone`, prints their output immediately. */
@@ -56,8 +56,8 @@ async function runRow(names, isAlone) {
 }
 
 /**
- * Runs a suite with fewer files at a time, because the other rows use the same cores. Prints its
- * output when it ends.
+ * Runs a suite with fewer files at a time, because the other rows use the same cores. Prints the
+ * output of the suite when the suite ends.
  */
 async function runBesideOthers(name) {
   const file = path.join(reports, `${name}.log`)
@@ -99,7 +99,7 @@ async function runStage(stage, wanted) {
   const rows = stage
     .map((row) => row.filter((name) => wanted.includes(name)))
     .filter((row) => row.length > 0)
-  // After Ctrl+C, this waits until the suites of all rows have ended.
+  // After Ctrl+C, this line waits until the suites of all rows have ended.
   const ends = await Promise.allSettled(rows.map((row) => runRow(row, rows.length === 1)))
   for (const { reason } of ends) if (reason) throw reason
 }

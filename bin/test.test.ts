@@ -81,7 +81,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 )
 
 test('if a suite crashes without a report, npm test counts one failure', async () => {
-  // The build is slow, so it never ends before the crash and counts as nothing.
+  // The build is slow, so it does not end before the crash, and npm test does not count it.
   expect(await runTests({ CRASHING: 'unit', BUILD_MS: '100000' })).toMatchObject({
     exitCode: 1,
     lastLine: '3 passed, 1 failed',
