@@ -19,7 +19,7 @@ type Point = {
   files: number
   connections: number
 }
-/** The result of a long run at half of the maximum load. */
+/** The result of a long run at half of the maximum load. `burst` is the maximum rate. */
 export type Endurance = {
   minutes: number
   perSecond: { burst: number; half: number }
@@ -101,7 +101,10 @@ export async function endure(lab: Lab, minutes: number): Promise<Endurance> {
   }
 }
 
-/** Omits the first quarter. It is the warm-up, during which the heap grows to its normal size. */
+/**
+ * Omits the first quarter of the run. This quarter is the warm-up, during which the heap grows to
+ * its normal size.
+ */
 const afterWarmUp = (points: Point[]): Point[] => points.slice(Math.floor(points.length / 4))
 
 async function readPoint(
@@ -124,7 +127,10 @@ async function readPoint(
   }
 }
 
-/** Runs sessions, lists and signups at fixed rates. A late request lowers the rate. */
+/**
+ * Creates sessions, reads lists and signs people up, each at a fixed rate. If a request is late,
+ * the next one starts later.
+ */
 async function mixIn(
   service: Service,
   headers: Record<string, string>,

@@ -16,8 +16,8 @@ export type Measurement = {
 }
 
 /**
- * Compares targets. Warms up all of them. Then runs every target once per repeat, so that a machine
- * that becomes slower affects all. Throws if a target does not return 2xx.
+ * Compares targets. First warms up all targets. Then runs every target once per repeat, so that a
+ * machine that becomes slower affects all targets. Throws if a target does not return 2xx.
  */
 export async function measure(
   lab: Lab,

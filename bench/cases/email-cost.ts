@@ -15,7 +15,8 @@ const inboxes = 500
 const goal = { atLeast: 0.9 }
 
 /**
- * `due`: the SQL expression for the time of the next email. It is stored again before each call.
+ * `due`: the SQL expression for the time of the next email. Before each call, the case stores this
+ * time again.
  */
 const variants = [
   { name: 'items, emails off', isOn: false, due: 'null' },
@@ -50,7 +51,8 @@ export const emailCostCase: Case = {
       for (const [i, variant] of variants.entries())
         runs[i]!.warmUp.push(await measureCalls(client, variant, publish, warmUpSeconds))
       for (let repeat = 1; repeat <= repeats; repeat++)
-        // Each repeat begins with a different variant, because the tables grow.
+        // Each repeat begins with a different variant, because the tables grow during the
+        // measurement.
         for (const offset of variants.keys()) {
           const i = (offset + repeat) % variants.length
           const sample = await measureCalls(client, variants[i]!, publish, repeatSeconds)
@@ -84,8 +86,8 @@ const prepare = (client: pg.Client, { isOn, due }: Variant): Promise<unknown> =>
       emails_platform = ${isOn}, emails_transaction = ${isOn}, email_due_at = ${due}`)
 
 /**
- * Publishes repeatedly over one connection. The duration of a sample is the sum of its calls,
- * without the preparations between them.
+ * Publishes repeatedly over one connection. The duration of a sample is the sum of the durations of
+ * its calls, without the preparations between them.
  */
 async function measureCalls(
   client: pg.Client,

@@ -105,7 +105,10 @@ async function runVariant(
   return { sample, cpuMs: ((addUp(after) - addUp(before)) * 1000) / count }
 }
 
-/** Creates a trigger that drops events, because no setting of the service turns events off. */
+/**
+ * Creates a disabled trigger that drops all events, because no setting of the service turns events
+ * off.
+ */
 const makeSwitch = ({ databaseUrl }: Service): Promise<unknown> =>
   withDatabase(databaseUrl, (client) =>
     client.query(`

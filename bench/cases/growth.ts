@@ -103,8 +103,9 @@ function compare({ name, points }: Series): Figure[] {
   ]
 }
 
-// The ids of other customers cover the whole range, so the measured customers lie between them.
-// Otherwise, all inserts would be at one end of an index and several times faster.
+// The ids of the other customers cover the whole range of ids, so the ids of the measured customers
+// lie between them. Otherwise, all inserts would be at one end of an index and several times
+// faster.
 const crowdId = `rpad(lpad(to_hex(c::bigint * (4294967295 / $4::bigint)), 8, '0'), 32, '0')::uuid`
 
 /** Inserts notifications of other people, a hundred per customer. */

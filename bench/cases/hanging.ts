@@ -11,14 +11,14 @@ import { issueCredential } from '@/lib/contracts/admin/credentials'
 
 const types = ['notification.created']
 const perSecond = 20
-// An organization has at most ten destinations. So nine destinations of the first organization
-// hang, and ten destinations of a second organization.
+// An organization has at most ten destinations. So nine destinations of the first organization and
+// ten destinations of a second organization hang.
 const hangingBeside = 9
 const hangingApart = 10
 
 /**
- * An organization and one of its customers. New items in the inbox of the customer create the
- * events.
+ * An organization, to which the credential of `service` belongs, and one of its customers. New
+ * items in the inbox of the customer create the events.
  */
 type Owner = { service: Service; customerUid: string }
 

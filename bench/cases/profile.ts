@@ -54,8 +54,8 @@ export const profileCase: Case = {
 }
 
 /**
- * Reads the CPU profile of the service. It is the largest profile, because the process of the
- * service is the busiest.
+ * Reads the CPU profile of the service. This profile is the largest in the folder, because the
+ * process of the service is the busiest.
  */
 function readProfile(folder: string): Profile {
   const texts = fs

@@ -18,8 +18,8 @@ export const streamCase: Case = {
     await using service = await startService(lab)
     const headers = await makePerson(service, items)
     const url = service.url + listNotifications.path
-    // The first read loads code that all readers share. So the figure excludes the memory of this
-    // code.
+    // The first read loads code that all readers share. So the measured memory does not include
+    // this code.
     await read(url, headers, 0)
     await sleep(lab.plan.restSeconds * 1000)
     const before = readMemoryMb(service.pid)

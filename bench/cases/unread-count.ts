@@ -51,8 +51,8 @@ export const unreadCountCase: Case = {
 }
 
 /**
- * The CPU time relative to that of a static response hardly depends on the machine's load. So these
- * figures have goals.
+ * These figures are ratios to the CPU time of a static response. Such a ratio hardly depends on the
+ * load of the machine, so these figures have goals.
  */
 function listUse(
   connections: number,
