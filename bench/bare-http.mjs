@@ -1,4 +1,5 @@
-// Measures the maximum rate of the runtime: node:http alone, which returns static JSON.
+// Serves static JSON with node:http alone. The rate of this server is the maximum rate of the
+// runtime.
 import http from 'node:http'
 
 const body = Buffer.from(JSON.stringify({ data: { count: 0 } }))

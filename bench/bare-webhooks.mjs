@@ -1,6 +1,6 @@
-// Signs and posts the same body in each request, over eight sockets and without a database. No
-// sender of webhooks can be faster. Arguments: address, number of requests. Reads the body from
-// stdin. Prints the duration in seconds as JSON.
+// Signs and posts the same body in each request, over eight sockets and without a database. So its
+// rate is the limit for every sender of webhooks. Arguments: URL, number of requests. Reads the
+// body from stdin. Prints the duration in seconds as JSON.
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -43,7 +43,7 @@ async function send(count) {
   return (performance.now() - startedAt) / 1000
 }
 
-// The first half is a warm-up, during which the engine compiles the code.
+// The first call is a warm-up, during which the engine compiles the code.
 await send(Number(wanted))
 process.stdout.write(JSON.stringify({ seconds: await send(Number(wanted)) }))
 agent.destroy()

@@ -7,7 +7,10 @@ const nextProgram = 'node_modules/next/dist/bin/next'
 const emptyApp = 'bench/empty-next'
 let isBuilt = false
 
-/** Starts a baseline on the core of the server, with the Node that runs the service. */
+/**
+ * Starts a server for comparison (a baseline) on the core of the server, with the Node that runs
+ * the service.
+ */
 const launchBaseline = (
   lab: Lab,
   args: string[],
@@ -25,7 +28,8 @@ const launchBaseline = (
   })
 
 /**
- * Starts a Next app with one route handler that returns static JSON, built as Next documents it.
+ * Starts a Next app with one route handler that returns static JSON. The app is built as the
+ * documentation of Next describes.
  */
 export async function startEmptyNext(lab: Lab): Promise<Child> {
   if (!isBuilt) {

@@ -101,8 +101,8 @@ export async function addDestination(
 }
 
 /**
- * Posts `body` to `url` `count` times and signs each request, without a database, on the core of
- * the service. Returns requests per second.
+ * Posts `body` to `url` `count` times, as a sender without a database on the core of the service.
+ * Signs each request. Returns requests per second.
  */
 export function sendBare(lab: Lab, url: string, body: string, count: number): number {
   const args = ['bench/bare-webhooks.mjs', url, String(count)]

@@ -1,4 +1,5 @@
-// The fastest possible response with a database: node:http and one prepared query by primary key.
+// Serves the fastest possible response with a database: node:http and one prepared query by primary
+// key.
 import http from 'node:http'
 import pg from 'pg'
 

@@ -9,7 +9,10 @@ import type { Lab } from '@/bench/lab'
 const folder = 'bench/peers'
 const next = '../node_modules/next/dist/bin/next'
 
-/** A running product to compare with, and the requests for it. */
+/**
+ * Another product (a peer) that runs for a comparison, and the requests that the benchmark sends to
+ * it.
+ */
 export type Peer = AsyncDisposable & { targets: Target[] }
 
 /**
@@ -63,7 +66,8 @@ const peerOf = (child: Child, targets: Target[]): Peer => ({
 })
 
 /**
- * Where oidc-provider stores its tokens: in memory, or in a database with or without audit rows.
+ * The place where oidc-provider stores its tokens: in memory, or in a database with or without
+ * audit rows.
  */
 export type OidcStore = { name: string; env: Record<string, string> }
 

@@ -1,4 +1,5 @@
-// An identity provider without delay. It accepts every submission and reports it as approved.
+// An identity provider that responds without delay. It accepts every submission and reports every
+// application as approved.
 import http from 'node:http'
 
 const stateOf = (reference, status, sequence) =>

@@ -34,7 +34,8 @@ export async function startService(lab: Lab, start: Start = {}): Promise<Service
   const child = await launchApp(lab, dataDir, start)
   const [pid, socketFolder] = readPostmaster(dataDir)
   moveProcess(lab.cores, 'other', pid)
-  // Future children run on the same core. Existing children do not, so move them too.
+  // Future child processes of the database run on the same core. Existing ones do not, so move them
+  // too.
   for (const backend of listChildren(pid)) moveProcess(lab.cores, 'other', backend)
   const password = fs.readFileSync(path.join(dataDir, 'postgres.password'), 'utf8')
   const stop = async () => {
@@ -52,7 +53,7 @@ export async function startService(lab: Lab, start: Start = {}): Promise<Service
   }
 }
 
-/** Starts another process of a service, on the same database and core. */
+/** Starts another process of a service, with the same database and on the same core. */
 export const startSecond = (lab: Lab, { dataDir }: Service): Promise<Child> =>
   launchApp(lab, dataDir)
 
@@ -99,8 +100,8 @@ function readPostmaster(dataDir: string): [pid: number, socketFolder: string] {
 }
 
 /**
- * Stops a database that still runs after its service has ended. Waits for its end, because it
- * writes to the folder until then.
+ * Stops a database that still runs after its service has ended. Waits until the database has ended,
+ * because the database writes to the folder until then.
  */
 function endDatabase(dataDir: string): void {
   try {
@@ -115,7 +116,7 @@ function endDatabase(dataDir: string): void {
   } catch {} // The service has already stopped its database.
 }
 
-// An exit handler cannot wait asynchronously, so this function blocks the thread for 20 ms.
+// An exit handler cannot wait asynchronously, so `pause` blocks the thread for 20 ms.
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 
 function readCredential({ output }: Child) {

@@ -1,6 +1,6 @@
-// A partner's server. /hook and /timed respond immediately. /hang never responds. The server counts
-// the deliveries and stores the last one. For /timed, it also stores the milliseconds since the
-// event.
+// A partner's server. The paths /hook and /timed respond immediately, and /hang never responds. The
+// server counts the deliveries and stores the last one. For /timed, it also stores the milliseconds
+// from the event to its arrival.
 import http from 'node:http'
 
 let count = 0

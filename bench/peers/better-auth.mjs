@@ -1,5 +1,5 @@
-// better-auth with PostgreSQL and its rate limiter. Each request looks up the session of a cookie
-// in the database.
+// Serves better-auth with PostgreSQL and the rate limiter of better-auth. For each request,
+// better-auth looks up the session of a cookie in the database.
 import http from 'node:http'
 import { betterAuth } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'

@@ -1,4 +1,4 @@
-// Draws SVG charts in the colors of the pages, with a light and a dark theme.
+// Draws SVG charts in the colors of the service's pages, with a light and a dark theme.
 import fs from 'node:fs'
 import { scaleBand, scaleLinear, scaleLog } from 'd3-scale'
 import { line } from 'd3-shape'
@@ -116,7 +116,7 @@ function drawLegend(names) {
   let left = lineBox.left
   return names.map((name, i) => {
     const entry = `<path class="line s${style(i)}" d="M${left} 58h28"/>${text('tick', left + 36, 62, name)}`
-    // In SVG units. An average letter is about seven units wide.
+    // The widths are in SVG units. An average letter is about seven units wide.
     left += 36 + name.length * 7 + 24
     return entry
   })

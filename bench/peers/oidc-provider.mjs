@@ -1,6 +1,6 @@
-// oidc-provider with its default settings: client credentials and token introspection. With
-// DATABASE_URL it stores tokens in PostgreSQL, otherwise in memory. With AUDIT, it
-// stores a durable row of each request before the answer, as the service does.
+// Serves oidc-provider with its default settings: client credentials and token introspection. With
+// DATABASE_URL, it stores tokens in PostgreSQL, otherwise in memory. With AUDIT, it stores a
+// durable row for each request before it responds, as the service does.
 import http from 'node:http'
 import Provider from 'oidc-provider'
 import pg from 'pg'
