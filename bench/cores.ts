@@ -32,8 +32,8 @@ function listCores(ranges: string): number[] {
 }
 
 /**
- * Returns a command that runs `command` on the core `where`. The process id of the command is that
- * of taskset, because taskset replaces itself with the command.
+ * Returns a command that runs `command` on the core `where`. The process id of taskset becomes that
+ * of the command, because taskset replaces itself with the command.
  */
 export const place = (
   cores: Cores | undefined,

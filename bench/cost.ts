@@ -18,7 +18,7 @@ export const readCost = async ({ pid, databasePid, databaseUrl }: Service): Prom
   walBytes: await readWalBytes(databaseUrl),
 })
 
-/** The names of the cost figures, the same in all rows. */
+/** The names of the cost figures, which are the same in all rows of the result. */
 export const costNames = {
   appMs: 'processor time of the service for one',
   databaseMs: 'processor time of the database for one',
@@ -48,9 +48,9 @@ export function listCost(before: Cost, after: Cost, requests: number): Figure[] 
 export type Use = { appMs: number; databaseMs: number; walBytes: number }
 
 /**
- * Alternately measures the cost of a request to each target and of a static response of node:http.
- * Unlike a rate, CPU time per request hardly depends on other work of the machine. Returns medians.
- * Throws if a request fails.
+ * Alternately measures the cost of a request to each target, and the cost of a static response of
+ * node:http. Unlike a rate, CPU time per request hardly depends on other work of the machine.
+ * Returns medians. Throws if a request fails.
  */
 export async function measureUse(
   lab: Lab,

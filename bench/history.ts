@@ -43,7 +43,7 @@ function git(...args: string[]): string | undefined {
 
 /**
  * Writes the result to a file named after its date and returns the path. A quick or partial result
- * gets another name, because later runs never compare with it.
+ * gets a file name with a suffix, because later runs never compare with it.
  */
 export function writeResult(result: Result, isWhole: boolean): string {
   const file = path.join(

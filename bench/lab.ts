@@ -13,20 +13,22 @@ export type Plan = {
   starts: number
   restSeconds: number
   memoryLoadSeconds: number
-  /** How many notifications in the table belong to customers other than the measured ones. */
+  /**
+   * The number of notifications in the table that belong to customers other than the measured ones.
+   */
   crowd: number
 }
 
 /**
- * The objects that all cases share: plan, cores, load generator, and a folder that this process
- * removes at its end.
+ * The objects that all cases share: plan, cores, load generator, and a folder. This process removes
+ * the folder when it ends.
  */
 export type Lab = {
   plan: Plan
   cores: Cores | undefined
   generator: Generator
   folder: string
-  /** The built checkout whose service is measured. */
+  /** The folder of the built repository whose service is measured. */
   checkout: string
   /** If true, the cases skip everything that a comparison of two checkouts does not need. */
   isPair: boolean
@@ -34,8 +36,8 @@ export type Lab = {
 }
 
 /**
- * Prepares the objects that all cases share, and moves this process away from the core of the
- * server. Future children of this process run on the same core as this process.
+ * Prepares the objects that all cases share. Moves this process to the core that the server does
+ * not use. Future child processes of this process start on the same core.
  */
 export function openLab({ isQuick, seconds }: Options): Lab {
   const cores = findCores()

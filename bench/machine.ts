@@ -20,8 +20,8 @@ export type Machine = {
 const tmpfs = 0x01021994
 
 /**
- * Reads the facts. Call it before the first measurement, because a measurement raises the load
- * average.
+ * Reads the facts about the machine. Call this function before the first measurement, because a
+ * measurement raises the load average.
  */
 export function readMachine({ cores, generator, folder }: Lab): Machine {
   const read = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8'))

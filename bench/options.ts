@@ -9,7 +9,7 @@ export type Options = {
   isHelp: boolean
   /** The folder of another checkout for a comparison. */
   against: string | undefined
-  /** How often both checkouts of a comparison are measured. */
+  /** The number of times that a comparison measures both checkouts. */
   rounds: number
   seconds: number
   /** The minutes of the endurance run. Undefined without --endurance. */

@@ -12,7 +12,10 @@ export const guardedRows = ['P1', 'P5', 'P10', 'P11']
 // In per cent. A difference only counts if it exceeds both this value and the spread of the rounds.
 const tolerancePercent = 3
 
-/** A figure of both checkouts. The change and the spreads are in per cent. */
+/**
+ * A figure of both checkouts. `ours` is the value of this checkout, and `other` is that of the
+ * other one. The change and the spreads are in per cent.
+ */
 export type Difference = {
   id: string
   name: string
@@ -31,7 +34,7 @@ export type Pair = {
 
 /**
  * Measures two checkouts alternately, in a different order each round. So a machine that becomes
- * slower affects both. Builds the other checkout if needed. Throws if a row fails.
+ * slower affects both checkouts. Builds the other checkout if needed. Throws if a row fails.
  */
 export async function measurePair(
   lab: Lab,
@@ -58,14 +61,14 @@ export async function measurePair(
       }
     }
     const compared = compareRows(found[lab.checkout]!, found[other]!)
-    // The report shows the rows so far, in case the run is interrupted later.
+    // Reports the rows of this case already now, in case the run is interrupted later.
     lab.report(formatRows(compared))
     rows.push(...compared)
   }
   return { commit: readCommit(), otherCommit: readCommit(other), rows }
 }
 
-/** Compares the medians of the rounds. */
+/** Compares the medians of the rounds of both checkouts. */
 function compareRows(ours: Row[], others: Row[]): Difference[] {
   const [mine, theirs] = [ours, others].map((rows) => rows.map(listFigures))
   return mine![0]!.flatMap(({ id, name, unit, isMoreBetter }) => {
@@ -106,8 +109,8 @@ const findMaxSpread = (...all: number[][]): number | undefined => {
 
 type Comparable = Pick<Figure, 'name' | 'value' | 'unit'> & { id: string; isMoreBetter: boolean }
 
-// A rate, or a figure with a minimum as its goal, is better when it grows. All other figures are
-// costs and are better when they shrink.
+// Lists the figures of a row. A rate, or a figure with a minimum as its goal, is better when it
+// grows. All other figures are costs and are better when they shrink.
 function listFigures({ id, figures, measurements }: Row): Comparable[] {
   return [
     ...figures.map(({ name, value, unit, goal }) => ({

@@ -2,7 +2,10 @@ import type { Lab, Plan } from '@/bench/lab'
 import type { Measurement } from '@/bench/load'
 import type { Machine } from '@/bench/machine'
 
-/** A minimum or a maximum. A figure may miss the minimum `atLeast`, but must reach the `floor`. */
+/**
+ * A minimum or a maximum. With a `floor`, a figure may be below the minimum `atLeast`, but must not
+ * be below the `floor`.
+ */
 export type Goal = { atLeast: number; floor?: number } | { atMost: number }
 /**
  * A figure with an optional goal. The unit `x` means a ratio of two measurements of the same run.

@@ -78,8 +78,8 @@ const time = (url, clientId, clientSecret) =>
   })
 
 /**
- * Returns the probability that a value of `a` exceeds one of `b`. Ties count half. This is the
- * Mann-Whitney statistic, as an area under the curve.
+ * Returns the probability that a value of `a` exceeds a value of `b`. Equal values count half. This
+ * probability is the Mann-Whitney statistic as an area under the curve.
  */
 function compare(a, b) {
   const all = [

@@ -9,13 +9,16 @@ export class SizingError extends Error {
 
 /** Assumptions about people and partners. No benchmark measures them. */
 const assumptions = {
-  /** Average calls per customer and day, from open pages, partners' servers and page views. */
+  /**
+   * The average number of calls per customer and day, from open pages, partners' servers and page
+   * views.
+   */
   countsPerDay: 8,
   listsPerDay: 1,
   marksPerDay: 0.5,
   sessionsPerDay: 0.5,
   eventsPerDay: 3,
-  /** Signups per existing customer and year. */
+  /** The number of signups per existing customer and year. */
   signupsPerYear: 0.5,
   requestsPerSignup: 30,
   /** The ratio of the busiest minute to the daily average. */
@@ -34,8 +37,8 @@ const eventsPerCall = 10
 type Costs = { readMs: number; listMs: number; sessionMs: number; signupMs: number; databaseReadMs: number; databaseSignupMs: number; readWal: number; signupWal: number; bytes: Map<string, number> } // biome-ignore format: one line is easier to read
 
 /**
- * Calculates the resources for many customers from a result. Throws an error with the ids of
- * missing rows.
+ * Calculates from a result the resources that one, ten and a hundred million customers need. Throws
+ * an error with the ids of missing rows.
  */
 export function sizeUp(result: Result): string {
   const costs = readCosts(result)
@@ -74,7 +77,7 @@ function readCosts({ rows }: Result): Costs {
   }
 }
 
-/** Bytes per row of each table, from the measurement with the most rows. */
+/** Returns the bytes per row of each table, from the measurement with the most rows. */
 function bytesPerRow(all: TableSize[]): Map<string, number> {
   const largest = new Map<string, TableSize>()
   for (const table of all)
@@ -111,7 +114,7 @@ function need(count: number, costs: Costs): Map<string, string> {
     lists: count * listsPerDay,
     sessions: count * sessionsPerDay,
     // A small write marks items as read, or sends ten events in one call. The calculation assumes
-    // that it costs as much as a new session.
+    // that such a write costs as much as a new session.
     writes: count * (marksPerDay + eventsPerDay / eventsPerCall),
   }
   const requests =
