@@ -32,7 +32,10 @@ const organization = randomUUID()
 const clientId = `ci_test_${randomBytes(12).toString('base64url')}`
 const people = Array.from({ length: 200 }, (_, i) => [randomBytes(32), randomUUID(), `10.0.0.${i}`])
 
-/** Returns the columns of a batch as arrays. Both tables use them. */
+/**
+ * Returns the columns of a batch as arrays. The script inserts them into both tables that it
+ * compares.
+ */
 async function makeBatch(after) {
   const ids = await client.query(`select uuidv7() as id from generate_series(1, ${batch})`)
   const all = ids.rows.map(({ id }, i) => [id, ...people[(after + i) % people.length]])

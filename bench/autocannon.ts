@@ -32,7 +32,7 @@ type Report = {
 }
 
 /**
- * Parses the report of autocannon, which rounds times to milliseconds. With one connection, uses
+ * Parses the report of autocannon, which rounds times to milliseconds. For one connection, returns
  * the exact mean instead of the rounded median.
  */
 export function readAutocannon(output: string, connections: number): Sample {

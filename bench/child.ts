@@ -106,7 +106,8 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-// The caller's database, Node options and settings must not affect the measurement.
+// Returns only these variables, because the database, the Node options and the settings of the
+// caller must not affect the measurement.
 const pickEnv = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap((name) =>

@@ -28,8 +28,8 @@ const wrk = 'wrk'
 const autocannon = 'autocannon'
 
 /**
- * Returns wrk if it is on the PATH, otherwise autocannon from the lock file. Both run on the core
- * that the server does not use. Their input files are in `folder`.
+ * Returns wrk if it is on the PATH, otherwise the version of autocannon in the lock file. Both run
+ * on the core that the server does not use. `folder` contains their input files.
  */
 export function findGenerator(cores: Cores | undefined, folder: string): Generator {
   const version = spawnSync(wrk, ['--version'], { encoding: 'utf8' })

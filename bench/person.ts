@@ -12,7 +12,7 @@ const eventsPerCall = 500
 const approvedWithinMs = 60_000
 
 /**
- * Opens a session and returns its headers. With `customerUid` it is a User session, otherwise a
+ * Opens a session and returns its headers. With `customerUid`, opens a User session, otherwise a
  * System session.
  */
 export async function openSession(
@@ -78,7 +78,10 @@ export async function makePerson(
   return headers
 }
 
-/** Waits for the verification, because its jobs would slow the measurement. */
+/**
+ * Waits until the person is approved, because the jobs of the verification would slow the
+ * measurement.
+ */
 async function waitForApproval(user: CallOptions): Promise<void> {
   for (const deadline = performance.now() + approvedWithinMs; ; await sleep(100)) {
     const { status } = (await call(lastRequest, {}, user)).data

@@ -57,8 +57,8 @@ export function readCpuSeconds(pid: number): number {
 }
 
 /**
- * Returns the CPU seconds of a process with its running and ended children. For PostgreSQL, the
- * children are its backends.
+ * Returns the CPU seconds of a process, of its running children and of its ended children. For
+ * PostgreSQL, each child process serves one connection or runs in the background.
  */
 export function readTreeCpuSeconds(pid: number): number {
   const own = readTicks(pid).reduce((sum, ticks) => sum + ticks, 0) / 100

@@ -1,4 +1,4 @@
-// Runs the pgbench script without pgbench.
+// Sends the statements of a pgbench script, for a machine without pgbench. Usage:
 // node bench/row-writer.mjs script connections seconds
 import fs from 'node:fs'
 import pg from 'pg'

@@ -12,7 +12,9 @@ const script = 'bench/signup-rows.sql'
 const writer = 'bench/row-writer.mjs'
 const distributions = '/usr/lib/postgresql'
 
-/** Writes the database rows of signups, one signup after another, on the core of the service. */
+/**
+ * Writes only the database rows of signups, one signup after another, on the core of the service.
+ */
 export type RowWriter = {
   name: string
   write(connections: number, seconds: number): Promise<Sample>
@@ -89,7 +91,8 @@ function runPgbench(
   const [errors, perSecond] = [/failed transactions: (\d+)/, /tps = ([\d.]+) \(without/].map(
     (what) => Number(what.exec(output)?.[1]),
   )
-  // pgbench logs one line per transaction. The third word is its duration.
+  // pgbench logs one line per transaction. The third word of a line is the duration in
+  // microseconds.
   const lines = fs
     .readdirSync(folder)
     .flatMap((name) => fs.readFileSync(path.join(folder, name), 'utf8').trim().split('\n'))
@@ -105,8 +108,8 @@ function runPgbench(
   }
 }
 
-// Passes the password in variables, because all users can read arguments, and error messages repeat
-// them.
+// Returns environment variables for the password, because all users of the machine can read
+// arguments, and error messages repeat arguments.
 function listPgVariables(databaseUrl: string): Record<string, string> {
   const {
     user = '',
@@ -118,8 +121,8 @@ function listPgVariables(databaseUrl: string): Record<string, string> {
 }
 
 /**
- * Copies one row of each table that a signup writes. The rows of further people are copies of
- * these.
+ * Copies one row of each table that a signup writes. The writer makes the rows of further people
+ * from these copies.
  */
 async function copySignup(databaseUrl: string, people: number): Promise<void> {
   await withDatabase(databaseUrl, async (client) => {

@@ -9,8 +9,8 @@ import { signup } from '@/lib/contracts/signup'
 
 export const signupConnections = 32
 /**
- * How many people a case creates per second of measurement. Each person can sign up only once. With
- * few people, a repeat is short and ends before the first job is due.
+ * The number of people that a case creates per second of measurement. Each person can sign up only
+ * once. With few people, a repeat is so short that it ends before the first job is due.
  */
 export const signupsPerSecond = 240
 
@@ -25,7 +25,7 @@ export const startProvider = (lab: Lab): Promise<Child> =>
     where: 'other',
   })
 
-/** Signs each of these people up once. */
+/** Sends one signup for each of these people. */
 export const signUpAll = ({ url }: Service, people: Record<string, string>[]): Promise<Sample> =>
   postOnce(url + signup.individual.path, JSON.stringify(samplePayload), people, signupConnections)
 

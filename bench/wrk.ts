@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Sample, Target } from '@/bench/generator'
 
 const marker = 'measured '
-// The script has no Lua functions named `request` or `response`. wrk would call them for each
-// request, which costs time.
+// This Lua script has no functions named `request` or `response`, because wrk would call them for
+// each request, which costs time.
 const report = `
 done = function(summary, latency)
   local errors = summary.errors
