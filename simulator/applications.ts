@@ -18,7 +18,7 @@ export type Verdict =
   | { kind: 'refused'; fields: FieldFault[] }
   | { kind: 'busy' | 'failing' | 'silent' }
 
-/** Accepts submissions. Decides them after a delay, and then queues their callbacks. */
+/** Accepts submissions. Decides each application after a delay, and then queues its callbacks. */
 export interface Applications {
   /**
    * Creates an application for the first submission of a reference. Later submissions return the
@@ -26,7 +26,10 @@ export interface Applications {
    */
   submit(submission: Submission): Promise<Verdict>
   find(reference: string): ApplicationState | undefined
-  /** Resumes applications without a decision or with unsent callbacks after a restart. */
+  /**
+   * After a restart, resumes applications without a decision and applications with unsent
+   * callbacks.
+   */
   resume(): void
   stop(): void
 }

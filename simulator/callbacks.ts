@@ -17,7 +17,7 @@ export interface Callbacks {
   enqueue(application: Accepted): void
   pause(): void
   resume(): void
-  /** Aborts running calls. After the next start, their callbacks are sent again. */
+  /** Aborts running calls. The next start sends their callbacks again. */
   stop(): Promise<void>
 }
 
@@ -31,8 +31,8 @@ export interface CallbackOptions {
 }
 
 /**
- * Returns the milliseconds before a retry. They double from `retryMs` up to a minute. A random
- * extra of up to a quarter spreads the retries.
+ * Returns the milliseconds before a retry. The wait doubles with each retry, from `retryMs` up to a
+ * minute. A random extra of up to a quarter prevents many retries at the same moment.
  */
 export function chooseRetryMs(attempt: number, retryMs: number, random = Math.random()): number {
   return Math.min(maxRetryMs, retryMs * 2 ** Math.min(attempt - 1, 20)) * (1 + random / 4)
@@ -43,7 +43,7 @@ export function createCallbacks(
   { url, secret, retryMs, log }: CallbackOptions,
 ): Callbacks {
   const webhook = new Webhook(secret)
-  // A set keeps the order of insertion, removes its first element in constant time, and has no
+  // A set remembers the order of insertion, removes its first element in constant time, and has no
   // duplicates.
   const ready = new Set<Accepted>()
   const running = new Set<Promise<void>>()

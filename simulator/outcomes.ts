@@ -11,7 +11,8 @@ interface Plan {
   /** The provider refuses the submission because of these fields. */
   refused?: FieldFault[]
   /**
-   * The state after the provider has accepted the submission. The state has the sequence number 1.
+   * The state of the application when the provider accepts the submission. This state has the
+   * sequence number 1.
    */
   opening: Change
   /**
@@ -64,7 +65,7 @@ const outcomeByNumber = new Map(
   sandboxNumbers.map((row) => [row.socialSecurityNumber, row.outcome]),
 )
 
-/** Whether the application asks the person for an address or another ID. */
+/** Whether the provider asked the person for an address or another ID. */
 const hasAsked = (application: Application) =>
   application.outcome === 'needs-address' || application.outcome === 'needs-document'
 
@@ -87,7 +88,10 @@ export type Accepted = Application & { applicationId: string; acceptedAt: string
 export const isAccepted = (application: Application | undefined): application is Accepted =>
   Boolean(application?.acceptedAt)
 
-/** Whether the application is undecided, and its outcome has a decision. */
+/**
+ * Whether the provider will still decide the application: it is undecided, and its outcome has a
+ * decision.
+ */
 export const isDecidable = (application: Accepted) =>
   plans[application.outcome].changes.length > 0 && application.decidedAt === null
 

@@ -5,13 +5,16 @@ import { referenceSchema } from '@/lib/provider'
 import { sandboxOutcomes } from '@/lib/sandbox-numbers'
 
 /**
- * The stored data of a submission, without personal data. There is no digest of the SSN either,
- * because nine digits are easy to guess from a digest.
+ * The stored data of a submission, without personal data. The record does not even contain a digest
+ * of the SSN, because anyone can find nine digits from their digest by trying all numbers.
  */
 const record = z.object({
   reference: referenceSchema,
   outcome: z.enum(sandboxOutcomes),
-  /** Whether this application corrects an incomplete one, directly or over several corrections. */
+  /**
+   * Whether this application corrects an incomplete application, directly or after other
+   * corrections.
+   */
   corrected: z.boolean(),
   tries: z.int().min(0),
   /** Null until the provider accepts the submission. A rejected submission never gets an id. */
@@ -48,9 +51,9 @@ const spareLines = { perApplication: 8, inAll: 10_000 }
 const linesPerWrite = 1000
 
 /**
- * Opens the journal in `folder` and rewrites it with one line per application. This limits its
- * length, and removes a line that a crash has cut off. `onUnreadable` receives the number of
- * unreadable lines.
+ * Opens the journal in `folder` and rewrites it with one line per application. Rewriting limits the
+ * length of the journal, and removes a line that a crash has cut off. `onUnreadable` receives the
+ * number of unreadable lines.
  */
 export async function openStore(
   folder: string,
@@ -89,7 +92,7 @@ export async function openStore(
     lines += batch.size
   }
 
-  // Only one write runs at a time. All calls during a write wait for the same next write.
+  // Only one write runs at a time. All calls during a write share the next write.
   function persist() {
     next ??= running
       .catch(() => {})
