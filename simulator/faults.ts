@@ -22,20 +22,23 @@ const slowMs = 4000
 
 export interface Faults {
   /**
-   * `behaviour` names one kind of invalid response for `garbage`. Without it, each response uses
-   * the next kind.
+   * In the mode `garbage`, `behaviour` selects one kind of invalid response. Without `behaviour`,
+   * each response uses the next kind.
    */
   setMode(mode: Mode, behaviour?: string): void
-  /** Called before the server reads the request. Returns true if it has handled the request. */
+  /**
+   * The server calls this function before it reads the request. Returns true if the function has
+   * handled the request.
+   */
   replaceRequest(request: http.IncomingMessage, response: http.ServerResponse): boolean
   /**
-   * Called before the submission is handled. Returns true if it has sent an invalid response
-   * instead.
+   * The server calls this function before it handles the submission. Returns true if the function
+   * has sent an invalid response instead.
    */
   replaceResponse(response: http.ServerResponse, body: Buffer): boolean
   /**
-   * Called after the submission is handled and before the server responds. Resolves to true if the
-   * server must not respond.
+   * The server calls this function after it has handled the submission and before it responds.
+   * Resolves to true if the server must not respond.
    */
   suppressResponse(response: http.ServerResponse): Promise<boolean>
 }

@@ -23,7 +23,7 @@ const answer = (
     void response.writeHead(status, headers).end(typeof body === 'string' ? body : body()),
 })
 
-/** Returns a valid response, except for the properties in `wrong`. */
+/** Returns a kind of response that is valid except for the properties in `wrong`. */
 const nearlyValid = (name: string, wrong: Record<string, unknown>): Garbage => ({
   name,
   send(response, body) {
@@ -41,7 +41,10 @@ const nearlyValid = (name: string, wrong: Record<string, unknown>): Garbage => (
   },
 })
 
-/** Returns a response that repeats the request's body with its personal data. */
+/**
+ * Returns a kind of invalid response that repeats the body of the request, including its personal
+ * data.
+ */
 const echo = (name: string, status: number, wrap: (sent: string) => unknown): Garbage => ({
   name,
   send: (response, body) =>

@@ -1,4 +1,7 @@
-/** A client for the tests in this folder. It submits applications and receives their callbacks. */
+/**
+ * For tests in this folder: a client of the provider, which submits applications and receives their
+ * callbacks.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -79,8 +82,8 @@ export interface Bench {
 }
 
 /**
- * Starts a simulator with short waits on a free port. At the end, removes its folder unless the
- * caller passed one.
+ * Starts a simulator with short waits on a free port. `stop` also removes its folder, unless the
+ * caller has passed a folder.
  */
 export async function startBench(options: Partial<SimulatorOptions> = {}): Promise<Bench> {
   const own = options.dataDir === undefined ? await makeFolder() : undefined

@@ -25,8 +25,8 @@ const dash = (nine: string) => `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.s
 /** Returns the encodings in which a text may be stored in a file. */
 function encode(text: string): Buffer[] {
   const bytes = Buffer.from(text)
-  // The base64 of a text depends on its offset modulo 3. For each of the three offsets, these are
-  // the characters that depend on the text alone.
+  // The base64 of a text inside other text depends on the offset of the text modulo 3. For each of
+  // the three offsets, this code finds the characters that depend on the text alone.
   const shifted = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')

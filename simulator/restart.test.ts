@@ -54,7 +54,10 @@ async function kill(child: ChildProcess) {
   children.delete(child)
 }
 
-/** Starts the program with the folder of this test. Resolves when it listens. */
+/**
+ * Starts the simulator as a process with the folder of this test. Resolves when the simulator
+ * listens.
+ */
 async function start(
   settings: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; url: string }> {
@@ -105,7 +108,7 @@ test('a restarted simulator sends only undelivered callbacks', async () => {
   await submit(first.url, makeBody('b:1', '000-00-0006'))
   await expect.poll(() => callbacksOf('a:1').length * callbacksOf('b:1').length).toBeGreaterThan(0)
   // The simulator stores the delivery shortly after the client has received the callback. So the
-  // test waits for it.
+  // test waits until the delivery is stored.
   await expect.poll(readJournal).toContain('"delivered":1')
   await kill(first.child)
   refusing = false

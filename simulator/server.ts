@@ -46,7 +46,7 @@ const refuse = (
   headers,
 })
 
-/** Creates the HTTP server of the provider. The caller must start it. */
+/** Creates the HTTP server of the provider. The caller must make the server listen. */
 export function createServer({ apiKey, applications, faults, log }: ServerOptions): http.Server {
   const expected = digest(`Bearer ${apiKey}`)
 
@@ -96,7 +96,10 @@ export function createServer({ apiKey, applications, faults, log }: ServerOption
     }
   }
 
-  /** Returns undefined if a fault has replaced the response. */
+  /**
+   * Answers a request after a check of the API key. Returns undefined if a fault has replaced the
+   * response.
+   */
   async function answerAuthorized(
     request: http.IncomingMessage,
     response: http.ServerResponse,
@@ -177,7 +180,8 @@ function send(response: http.ServerResponse, answer: Answer) {
 async function readBody(request: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  // Keeps the request open, so that the server can still send an error response.
+  // Without `destroyOnReturn`, an error in this loop would close the connection, and the server
+  // could not send an error response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length
     if (length > maxBodyBytes)

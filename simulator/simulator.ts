@@ -13,8 +13,8 @@ export type { Log } from './log'
 
 export interface SimulatorOptions {
   /**
-   * 0 means the port of the last start, or a free port if that port is in use. So other processes
-   * find the simulator after a restart.
+   * With 0, the simulator uses the port of its last start, so that other processes find it after a
+   * restart. If that port is in use, the simulator uses a free port.
    */
   port: number
   host?: string
@@ -55,9 +55,9 @@ export interface Simulator {
 export const findSimulator = findUrl
 
 /**
- * Starts the sandbox's verification provider. The SSN determines its decision. Rejects with
- * FolderHeldError if another process uses the folder, or with the system error if the port is in
- * use.
+ * Starts the verification provider of the sandbox. The Social Security number in a submission
+ * determines the decision. Rejects with FolderHeldError if another process uses the folder, or with
+ * the system error if the port is in use.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const {
