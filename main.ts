@@ -39,8 +39,8 @@ function failStart(error: unknown): never {
   process.exit(1)
 }
 
-// Writing to stdout or stderr fails if the reader has disconnected or the disk is full. The service
-// ignores this error and continues.
+// A write to stdout or stderr fails if the reader has disconnected or the disk is full. The service
+// ignores such an error and continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 if (!process.stdout.isTTY) logConsole()
@@ -56,9 +56,9 @@ const joinTries = 40
 const joinPauseMs = 250
 
 /**
- * Starts the provider simulator of the sandbox. If another app of the same data folder already runs
- * one, returns its URL. A worker never starts a simulator, because the simulator sends callbacks to
- * an app. Throws if there is no simulator after 10 s.
+ * Starts the provider simulator of the sandbox. If another app with the same data folder already
+ * runs a simulator, returns the URL of that simulator. A worker never starts a simulator, because
+ * the simulator sends callbacks to an app. Throws if there is no simulator after 10 s.
  */
 async function joinSimulator(
   options: SimulatorOptions,
@@ -98,8 +98,8 @@ const leaving = new AbortController()
 
 /**
  * Stops the application on SIGTERM or SIGINT. If the start is still running, waits up to 20 s for
- * it, so that the embedded database ends cleanly. A second signal ends the wait for the load
- * balancer.
+ * the start to end, so that the embedded database ends cleanly. A second signal skips the rest of
+ * the drain time, in which the process still serves requests.
  */
 function stopOnSignal(starting: Promise<application.Running>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -8,11 +8,11 @@ export default {
   // `npm run types` already checks the types. A second check would take a fifth of the CPU time of
   // a build.
   typescript: { ignoreBuildErrors: true },
-  // The HTTP server calls the API handlers directly, so preloading their Next.js bundles has no
-  // use. Pages load with their first request.
+  // The HTTP server calls the API handlers directly, so there is no use in preloading their Next.js
+  // bundles. A page loads when it is requested for the first time.
   experimental: { preloadEntriesOnStart: false },
-  // The bundle of the HTTP server and that of Next.js must share these modules, because each module
-  // may exist only once per process.
+  // The HTTP server and Next.js have separate bundles, which must share these modules, because each
+  // module may exist only once per process.
   serverExternalPackages: [
     'pg',
     'pg-boss',

@@ -12,8 +12,8 @@ export default defineConfig({
   // In milliseconds. The timeout is long, because a shared machine is slow. A correct test ends
   // much earlier.
   timeout: 240_000,
-  // All systems share one snapshot, because the accessible text of a page is the same on each of
-  // them.
+  // All operating systems share one snapshot, because the accessible text of a page is the same on
+  // each of them.
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -15,7 +15,8 @@ const shared = {
 }
 
 /**
- * Specs that request pages run with the whole build. All others run with a service without pages.
+ * Specs that request pages run with the whole build. All other specs run with a service without
+ * pages.
  */
 const withPages = [
   'e2e/api/{developers-walk,door-paths,escaping,image,markdown,missing-paths,next-only,pages}.spec.ts',
@@ -49,7 +50,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        // These files share a process, but each evaluates the modules of the server again. A
+        // These files share a process, but each file evaluates the modules of the server again. A
         // process per file would take a fifth more CPU time.
         test: {
           ...shared,
@@ -87,7 +88,8 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        // A folder in memory is too small for the checkout of the released version.
+        // This project does not use a folder in memory, because memory is too small for the files
+        // of the released version.
         test: { ...withBuild, name: 'long', include: longRuns },
       },
       {

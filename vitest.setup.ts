@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
 
-// A console error fails the test.
+// Collects console errors, because a console error fails the test.
 const errors: string[] = []
 const { error } = globalThis.console
 globalThis.console.error = (...words: unknown[]) => {
