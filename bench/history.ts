@@ -29,7 +29,7 @@ export function readLast(): Result {
   return JSON.parse(fs.readFileSync(path.join(folder, last), 'utf8'))
 }
 
-/** Returns the commit of a checkout. Undefined where git does not know it. */
+/** Returns the commit of a checkout. Undefined if git does not know the checkout. */
 export const readCommit = (checkout = '.'): string | undefined =>
   git('-C', checkout, 'rev-parse', '--short', 'HEAD')?.trim()
 

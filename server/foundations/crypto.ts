@@ -149,7 +149,7 @@ function makeHmac(given: Buffer): (text: string) => string {
 }
 const hmacs = new WeakMap<Buffer, (text: string) => string>()
 
-/** Returns a key number and a MAC. They prove that the service wrote these values of a row. */
+/** Returns a key number and a MAC, which prove that the service wrote these values of a row. */
 export function rowMac(
   table: string,
   values: string,
@@ -190,8 +190,8 @@ const digestStaff = (text: string): Buffer => digestToken('staff', text).digest
 export const isOneOf = (text: string, known: readonly string[]): boolean =>
   known.filter((one) => sameBytes(digestStaff(one), digestStaff(text))).length > 0
 /**
- * Returns a fingerprint of this admin key in hex. The audit stores it with each call that uses the
- * key.
+ * Returns a fingerprint of this admin key in hex. The audit log stores the fingerprint with each
+ * call that uses the key.
  */
 export const markOfStaffKey = (key: string): string => digestStaff(key).toString('hex')
 

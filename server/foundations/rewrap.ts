@@ -70,7 +70,7 @@ type SealedColumn = {
 
 /**
  * Re-encrypts the data keys of a sealed column with the first key of KEY_RECORDS. `placeOf` returns
- * the place of a value, which its encryption authenticates.
+ * the place of a value (table, column, row), which the encryption of the value authenticates.
  */
 export function rewrapColumn(
   { table: tableName, column: columnName, key: keyName = 'id', isEmptied = false }: SealedColumn,

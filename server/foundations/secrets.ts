@@ -17,9 +17,9 @@ export type Secrets = {
   records: Ring
   cookies: Ring
   /**
-   * The current key signs. All keys verify, each by its number. `macs`: the MAC keys for audit
-   * chains and changes, each of 64 hex digits. They are derived from the keys above, and the first
-   * one is current.
+   * The keys of KEY_AUDIT. The current key signs. All keys verify, each by its number. `macs`: the
+   * MAC keys for audit chains and changes, each of 64 hex digits. Each MAC key is derived from a
+   * key of KEY_AUDIT. The first one belongs to the current key.
    */
   audit: {
     sign: KeyObject

@@ -70,8 +70,7 @@ export async function openApplicantRooms(
 }
 
 /**
- * For tests: opens the modules of server/rooms before the tests of a file, and closes them after
- * the tests.
+ * For tests: calls `openApplicantRooms` before the tests of a file, and `close` after the tests.
  */
 export function shareApplicantRooms(
   settings: Record<string, string> = {},

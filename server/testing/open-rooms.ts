@@ -9,8 +9,8 @@ import * as deployment from '../rooms/deployment'
 import { createDatabase } from './database-server'
 
 /**
- * For tests: sets sandbox settings with a temporary folder. Call it before the settings are read.
- * `remove` deletes the folder.
+ * For tests: sets the settings of a sandbox with a temporary folder. Call `applySettings` before
+ * the settings are read. `remove` deletes the folder.
  */
 export function applySettings(settings: Record<string, string> = {}): {
   dataDir: string
@@ -36,8 +36,8 @@ export function applySettings(settings: Record<string, string> = {}): {
 }
 
 /**
- * For tests: the modules of server/rooms with their own migrated database. `close` deletes the
- * database.
+ * For tests: prepares a migrated database and settings for the modules of server/rooms. `close`
+ * deletes the database.
  */
 export async function openRooms(
   settings: Record<string, string> = {},
@@ -58,7 +58,7 @@ export async function openRooms(
   }
 }
 
-/** For tests: opens rooms before the tests of a file, and closes them after the tests. */
+/** For tests: calls `openRooms` before the tests of a file, and `close` after the tests. */
 export function shareRooms(settings: Record<string, string> = {}): { readonly dataDir: string } {
   let rooms: Awaited<ReturnType<typeof openRooms>>
   beforeAll(async () => {
@@ -86,8 +86,8 @@ async function readReads(table: string): Promise<number> {
 }
 
 /**
- * For tests: counts the rows of a table that `work` reads. Its statements must run one after
- * another, because a connection reports only its own numbers.
+ * For tests: counts the rows of a table that `work` reads. The statements of `work` must run one
+ * after another, because a connection reports only its own numbers.
  */
 export async function countReads(table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readReads(table)

@@ -104,8 +104,8 @@ function supervise(root: string, onOutage: (outcome: Outage) => void): NodeJS.Ti
 async function reopen(root: string): Promise<Outage> {
   const lock = await holdStartLock(root)
   try {
-    // Without a lease, this process has stopped using the database while it waited for the lock. So
-    // it starts no server.
+    // If no process has a lease, this process stopped using the database while it waited for the
+    // lock. So it starts no server.
     if (isLeased(root)) await open(root)
     return 'restarted'
   } finally {

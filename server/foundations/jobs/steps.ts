@@ -1,7 +1,9 @@
 import { describe, log } from '../log'
 import { describeFault, type JobFault, UnfinishedError } from './fault'
 
-/** Logs why a job failed and will be retried. Returns the output that the queue stores with it. */
+/**
+ * Logs why a job failed and will be retried. Returns the output that the queue stores with the job.
+ */
 export function reportFault(error: unknown, queue: string): JobFault | { kind: 'unfinished' } {
   if (error instanceof UnfinishedError) return { kind: 'unfinished' }
   const fault = describeFault(error, queue)

@@ -137,7 +137,8 @@ const withLinks = (footer: string): string =>
 const separator = /^-- \n/m
 
 /**
- * Returns the HTML of an email, made from its text. It loads nothing: a logo is inside the email.
+ * Returns the HTML of an email, made from its text. The HTML loads nothing: a logo is inside the
+ * email.
  */
 export function writeHtml(letter: DesignedLetter): string {
   // Splits at the last separator, because a person's message may also contain a separator.

@@ -13,7 +13,8 @@ export async function storeAsFile(options: SendMailOptions): Promise<void> {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message } = (await transport.sendMail(options)) as { message: Buffer }
   fs.mkdirSync(outbox(), { recursive: true, mode: 0o700 })
-  // The list sorts emails by file name. These ids keep the order, even if the clock is set back.
+  // The list of emails is sorted by file name. Version 7 UUIDs ascend even after the clock was set
+  // back, so the last name belongs to the newest email.
   const file = path.join(outbox(), `${uuidv7()}.eml`)
   fs.writeFileSync(`${file}.new`, message, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
