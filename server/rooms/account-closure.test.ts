@@ -45,8 +45,8 @@ test('under a legal hold, deleting an application closes the account but keeps d
 })
 
 /**
- * Submits a signup and waits until the provider has received it. `answer` sends the provider's
- * response.
+ * Submits a signup and waits until the provider has received it. The provider responds only when
+ * the test calls `answer`.
  */
 async function submitWithoutAnswer(customer: customers.Customer) {
   let answer = () => {}
@@ -191,7 +191,10 @@ async function invitePerson() {
   return { customerUid, token: inviteUrl.split('/').at(-1)!, makeLink }
 }
 
-/** Erases a person while `work` waits for the lock of the customer. Returns the error code of `work`. */
+/**
+ * Erases a person while `work` waits for the lock of the customer. Returns the error code of
+ * `work`.
+ */
 async function eraseDuring(id: string, work: () => Promise<unknown>): Promise<string> {
   const [working] = await transaction(async (tx) => {
     await customers.lock(tx, id)

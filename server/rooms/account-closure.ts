@@ -16,7 +16,7 @@ import * as transactions from './transactions'
 
 /**
  * Closes the account of a customer and ends its sessions and tokens. From now on, lookups do not
- * return the customer. The sealed (encrypted) data remains until its retention period ends. Throws
+ * return the customer. The encrypted data remains until its retention period ends. Throws
  * PENDING_TRANSACTIONS, and NOT_FOUND for a closed account.
  */
 export const close = (customerId: string): Promise<void> =>
@@ -28,7 +28,7 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
   if (await transactions.hasPending(tx, customerId)) throw new ApiError('PENDING_TRANSACTIONS')
   await customers.close(tx, customerId)
   await endAll(tx, customerId)
-  // A closed account has no inbox. So delete the pending email about new items in it.
+  // A closed account has no inbox. So delete the pending email about new inbox items.
   await outbox.remove(tx, customerId)
   await audit.record(tx, 'customer', customerId, 'close')
 }
@@ -120,8 +120,8 @@ export const signOutOrganization = (
   })
 
 /**
- * Ends all access that a person has outside browsers: tokens, User sessions and requested changes of
- * the email address.
+ * Ends all access that a person has outside browsers: tokens, User sessions and requested changes
+ * of the email address.
  */
 export async function endAllOutsideBrowsers(tx: Tx, customerId: string): Promise<void> {
   // Sends all statements together, so that the person waits once.

@@ -9,8 +9,8 @@ type Send = () => Promise<void>
 type Kind = 'account-closed' | 'consent-withdrawn' | 'new-browser'
 type Addressee = Pick<customers.Customer, 'id' | 'organizationId'>
 
-// Stores the email in the transaction of the change that causes it. So both are committed, or
-// neither is.
+// Stores the email in the transaction of the change that causes it. So the change and the email are
+// committed together, or not at all.
 async function add(
   tx: Tx,
   { id, organizationId }: Addressee,

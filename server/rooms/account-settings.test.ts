@@ -9,7 +9,8 @@ import * as browserSessions from './browser-sessions'
 import * as customers from './customers'
 import * as organizations from './organizations'
 
-// These tests count statements, so they run without the job queue, which sends its own.
+// These tests count SQL statements. They run without the job queue, because the queue would send
+// more.
 shareRooms()
 
 async function makeCustomer(): Promise<customers.Customer> {

@@ -67,12 +67,16 @@ const joinChoices = (
   emailsTransactions: transactions.email,
 })
 
-/** The checked boxes of the settings form. `isComplete` means that the form has all boxes. */
+/**
+ * The checked boxes of the settings form. A form of an earlier version lacks `isComplete` and some
+ * of the boxes.
+ */
 type Boxes = { [Name in keyof InboxChoices | 'isComplete']?: 'yes' | null | undefined }
 
 /**
- * Stores the inbox settings of a person for all browsers. An incomplete form lacks some boxes. For
- * these, unchecked means no change.
+ * Stores the inbox settings of a person for all browsers. A form of an earlier version lacks the
+ * boxes for messages and transactions. For such a form, a missing value of these boxes means no
+ * change.
  */
 export async function chooseInbox(
   principal: CustomerPrincipal,
@@ -150,9 +154,9 @@ export async function closeAccount(
  * new invitation must come from it. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and
  * PENDING_TRANSACTIONS.
  */
-// The specification is silent, so we decided: unlike closing an account, this needs no emailed
-// code. This session may already read, change and submit the answers. Any other browser needs a
-// code to open them.
+// The specification is silent, so we decided: a person can delete an application without an emailed
+// code, but cannot close an account without one. This session may already read, change and submit
+// the answers. Any other browser needs a code to open them.
 export async function deleteApplication(
   principal: CustomerPrincipal,
   owner: string | null | undefined,

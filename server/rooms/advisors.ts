@@ -32,8 +32,9 @@ export async function add(organization: string, email: string): Promise<Advisor>
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(email)
   return transaction(async (tx) => {
-    // During a key change, the index of an email address may use either key, so a unique index
-    // cannot find duplicates. Only this lock prevents two calls from adding the same address.
+    // While KEY_BLIND_INDEX changes, the stored hash of an email address may use the old or the new
+    // key. So a unique constraint cannot find duplicates. Only this lock prevents two calls from
+    // adding the same address.
     await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors
@@ -82,8 +83,8 @@ export const revoke = (id: string): Promise<void> =>
   })
 
 /**
- * Issues role tokens for an advisor. Throws NOT_FOUND. Throws REQUIRED if several organizations have
- * this advisor and `organization` does not name one of them.
+ * Issues role tokens for an advisor. Throws NOT_FOUND. Throws REQUIRED if several organizations
+ * have this advisor and `organization` does not name one of them.
  */
 export async function issueToken(email: string, organization?: string): Promise<tokens.RoleTokens> {
   const owner = organization === undefined ? null : (await organizations.require(organization)).id
@@ -105,7 +106,7 @@ export async function issueToken(email: string, organization?: string): Promise<
   )
 }
 
-/** Re-encrypts the data keys of sealed email addresses with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of encrypted email addresses with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'advisors', column: 'email_sealed' }, place)
 
@@ -136,7 +137,7 @@ export async function opensSome(): Promise<boolean> {
   return rows.length === 0 || rows.some(({ id, sealed }) => tryTo(() => open(place(id), sealed)))
 }
 
-/** Counts the sealed email addresses, the indexes and the MACs of advisors per key. */
+/** Counts the encrypted email addresses, the indexes and the MACs of advisors per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
   ...(await countAllKeyUses([
