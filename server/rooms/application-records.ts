@@ -66,8 +66,8 @@ export async function writeFile(customerId: string): Promise<{ name: string; tex
   return { name: nameFile(record, '.txt'), text: writeRecord(source, signed, titleOf(record)) }
 }
 
-// Drawing a file blocks the process, with a pause after each part of the file. If several files are
-// drawn at the same time, other calls wait for one part of each.
+// Drawing a part of a file blocks the process. After each part, other calls may run. If two files
+// are drawn at the same time, other calls wait for one part of each file.
 const maxDrawn = 2
 const takeTurn = () => processSingleton('records.pdfs', () => limitConcurrency(maxDrawn))
 

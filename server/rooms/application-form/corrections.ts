@@ -27,8 +27,8 @@ type CorrectionsBody = {
 }
 
 /**
- * Sends the corrected answers that the provider requires. Throws KYC_MOVE_NOT_ALLOWED and the
- * errors of fields. Throws DRAFT_CHANGED if the answers have changed since the page was loaded.
+ * Sends the corrected answers that the provider requires. Throws KYC_MOVE_NOT_ALLOWED, and errors
+ * about invalid fields. Throws DRAFT_CHANGED if the answers have changed since the page was loaded.
  */
 export async function send(
   principal: CustomerPrincipal,

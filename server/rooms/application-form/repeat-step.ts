@@ -21,7 +21,7 @@ const findUnasked = (values: Values): string | undefined =>
 /**
  * Returns the path of a saved step if the person must see its page again, because of a warning or
  * one more field. Undefined otherwise. On the repeated page, the Continue button leads to the next
- * step. With JavaScript, the page has already shown its warnings.
+ * step. With JavaScript, a warning causes no repeat, because the page has already shown it.
  */
 export async function findRepeat(
   { path, isFromReview, sessionHash }: StepPage,

@@ -37,8 +37,8 @@ type Saved = { next: string; version: number; savedAt: Date; warnings: readonly 
 
 /**
  * Saves the answers of one step and returns the next page. If an earlier step is unanswered, saves
- * nothing. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP and the errors of fields. Throws NOT_FOUND for a
- * step that this user type does not have.
+ * nothing. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP, and errors about invalid fields. Throws
+ * NOT_FOUND for a step that this user type does not have.
  */
 export async function saveStep(
   principal: CustomerPrincipal,
@@ -55,7 +55,7 @@ export async function saveStep(
 
 const savedPage = (userType: UserType): string => `/apply/${userTypes[userType].slug}/saved`
 
-/** Exits the review. It has no values, so its form has no other button. */
+/** Handles Save and exit on the review page. Its form has no values and no other button. */
 async function exitReview(principal: CustomerPrincipal, { _for, _exit }: StepBody): Promise<Saved> {
   const { customerId, userType, sessionHash } = requireApplicant(principal, _for)
   if (!_exit) throw new ApiError('NOT_FOUND')
@@ -64,7 +64,10 @@ async function exitReview(principal: CustomerPrincipal, { _for, _exit }: StepBod
 }
 
 const leavingPath = /^(?:\/|(?:\/[a-z0-9-]+)+)(?:\?return=review)?$/
-/** Whether the form was sent by a link to a page other than the one after Save and exit. */
+/**
+ * Whether a link on the page sent the form, and leads to the path `target`. `exit` is the page that
+ * follows Save and exit.
+ */
 const leavesTo = (target: string | null | undefined, exit: string | undefined): target is string =>
   target !== exit && leavingPath.test(target ?? '')
 
@@ -81,8 +84,8 @@ async function saveAnswers(
   if (!isReachable(slug, userType, saved.draft))
     return nextPageOf(stepPath(firstUnanswered(userType, saved.draft), userType), saved)
   const exit = _exit ? savedPage(userType) : undefined
-  // The browser could not load its autosave. So the link of the page saves the typed values, as the
-  // autosave does, and then opens its page.
+  // The person clicked a link on a page whose script for autosave did not load. So the link sent
+  // the form: store the typed values, and then lead to the page of the link.
   if (leavesTo(_exit, exit)) {
     const kept = await keepUnfinished(customerId, step, values, { ...saved, over: _v })
     await claimFirst(principal, saved)
@@ -243,7 +246,7 @@ async function keepName(
   customerId: string,
   { firstName = '', lastName = '' }: Draft,
 ): Promise<void> {
-  // Without this lock, a change of the email address between the two statements would be lost.
+  // Without this lock, a change of the email address between reading and writing would be lost.
   await customers.lock(tx, customerId)
   const contact = await customers.readContact(customerId, tx)
   await customers.writeContact(tx, customerId, { ...contact, firstName, lastName })

@@ -22,7 +22,7 @@ type Submitted = { customerUid: string; kycStatus: 'pending'; next: string }
 
 /**
  * Submits the application with the saved answers. A repeated call within two minutes returns the
- * result of the first one. Throws the errors of fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP,
+ * result of the first one. Throws errors about invalid fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP,
  * SIGNUP_IN_PROGRESS and SIGNUP_INCOMPLETE. Throws DRAFT_CHANGED if another window saves different
  * answers at the same time.
  */
@@ -39,7 +39,7 @@ export async function submit(
     if (!isRepeat || !(await isRecent(customerId))) throw error
   }
   const next = `/apply/${userTypes[userType].slug}/submitted`
-  // With this flag in the session, the confirmation page appears once.
+  // This `flash` in the session lets the browser open the confirmation page once.
   await browserSessions.updateState(sessionHash, {
     flash: { page: next, faults: [], values: null },
   })

@@ -79,7 +79,7 @@ export function tableRows(sheets: Sheets, rows: readonly PdfRow[]): Block[] {
 
 /**
  * Places a heading together with its table. A short table stays on one page. The heading of a
- * longer one stays with its first two rows.
+ * longer table stays on one page with the first two rows.
  */
 export function placeTable(sheets: Sheets, heading: Block, parent: Struct, rows: Block[]): void {
   const sumOf = (blocks: Block[]) => blocks.reduce((sum, { height }) => sum + height, 0)

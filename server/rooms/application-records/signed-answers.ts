@@ -13,11 +13,13 @@ import { listW9Lines, taxNumberOf } from './w9-lines'
 type Present = { source: RecordSource; terms: SignedTerms | null; receivedAt: Date }
 
 // The specification is silent, so we decided: a correction needs no new signature, because a
-// partner's customer has signed at the partner. So the form shows the answers at the signature.
+// partner's customer signs the tax form at the partner. So the form shows the answers that were
+// signed.
 /**
- * Returns the answers at the signature of the tax form, and each later change of an answer on the
- * form. `replaced`: the answers that corrections have replaced, oldest first. `corrections`: the
- * times of all corrections, oldest first. An earlier version stored only these times.
+ * Returns the answers that the person signed on the tax form, and each later change of an answer on
+ * the form. `replaced`: the answers that corrections have replaced, oldest first. `corrections`:
+ * the times of all corrections, oldest first. An earlier version stored only the times of
+ * corrections.
  */
 export function findSigned(
   { source, terms, receivedAt }: Present,
@@ -74,8 +76,8 @@ function atSignature(source: RecordSource): RecordSource {
 }
 
 /**
- * The form has not stored a signature that a partner sent with a correction. So remove the values
- * that the form stored about an earlier signature.
+ * Removes the values that the form of this service stored about an earlier signature. Those values
+ * do not belong to the new signature, which the partner sent with a correction.
  */
 const withoutSignature = (source: RecordSource): RecordSource => ({
   ...source,
@@ -95,8 +97,8 @@ function listFormRows(source: RecordSource): FormRow[] {
 }
 
 /**
- * Lists the rows of the form that differ. Compares whole numbers too, because two numbers may have
- * the same last four digits.
+ * Lists the rows of the form that differ. Compares whole Social Security numbers too, because two
+ * numbers may have the same last four digits.
  */
 function listChangedRows(
   before: RecordSource,
