@@ -13,9 +13,9 @@ const batchesAtOnce = 4
 const cursors = processSingleton('audit.adopted', () => new Map<'change' | 'move', string>())
 
 /**
- * Stores proofs (adoptions) for changes and KYC moves without a MAC. A process of an earlier
- * version may still write such rows. Returns the number of proofs. `isDone`: no row without a proof
- * is left.
+ * Stores proofs (adoptions) for changes and KYC status changes without a MAC. A process of an
+ * earlier version may still write such rows. Returns the number of proofs. `isDone`: every row now
+ * has a proof.
  */
 async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
   if (!(await isAdopting())) return { count: 0, isDone: true }

@@ -29,8 +29,8 @@ export type CheckpointProof = {
   /** The time of the newest checkpoint that is also stored outside the database. */
   lastOutsideAt: Date | null
   /**
-   * Whether this row may come from an earlier version, which had no audit keys. `mayLackMac`: whether
-   * a change may come from such a version.
+   * Whether this row may come from an earlier version, which had no audit keys. `mayLackMac`:
+   * whether a change may come from such a version.
    */
   mayBeUnkeyed(stream: string, n: number): boolean
   mayLackMac: boolean
@@ -61,7 +61,7 @@ class CheckpointReader {
   readonly findings = new Findings()
   /** The last checkpoint that one of our keys signed. */
   last: Checkpoint | undefined
-  /** The number of the last row, which may be forged. */
+  /** The number of the last checkpoint, genuine or forged. */
   #lastId = 0
   readonly #forged = new Set<number>()
   #lastOutsideAt: Date | null = null
@@ -90,7 +90,8 @@ class CheckpointReader {
       if (isNext) this.#lastId = row.id
       return
     }
-    // The link to a changed checkpoint cannot match. The changed checkpoint is already reported.
+    // If the previous checkpoint was changed, the link of this checkpoint to it cannot match. The
+    // report already contains the changed checkpoint.
     const isLinked = this.#forged.has(this.#lastId) || follows(row, this.last)
     if (!isNext || !isLinked || !isKnown) this.#reportForged(this.#lastId + 1)
     this.#lastId = row.id
@@ -136,8 +137,8 @@ async function* listCheckpoints(): AsyncGenerator<Checkpoint> {
 const signedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, { ordinal: 'i' })
 
 /**
- * Lists signed rows that are missing or changed. Compares each checkpoint that is not forged,
- * because a later checkpoint signs only rows that still exist.
+ * Lists signed rows that are missing or changed. Compares all genuine checkpoints and not only the
+ * last one, because a later checkpoint signs only rows that still exist.
  */
 export async function* listBrokenHeads({ forged }: CheckpointProof): AsyncGenerator<string> {
   for await (const page of listPages()) {

@@ -17,9 +17,10 @@ const unkeyedForMs = 86_400_000
 
 /**
  * Signs the last row of each changed stream. Stores the checkpoint in the database and in a file.
- * Returns false if another process signs a checkpoint at this moment. Skips streams whose hashes
- * none of our keys computed, unless a version without keys may still run. Continues after the last
- * checkpoint of this deployment, and skips the numbers of checkpoints that an attacker inserted.
+ * Returns false if another process is signing a checkpoint at this moment. Skips a stream if its
+ * hashes match no key of KEY_AUDIT. During the day after the first keyed checkpoint, includes such
+ * streams, because a version without keys may still run. Continues after the last checkpoint of
+ * this deployment, and skips the numbers of checkpoints that an attacker inserted.
  */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
@@ -84,7 +85,7 @@ async function findFreeId(from: Db, after: number): Promise<number> {
 
 /**
  * Whether a key of KEY_AUDIT signed the last checkpoint of this deployment. True if there is no
- * checkpoint. The start calls this before the migrations.
+ * checkpoint. The service calls this function at its start, before the migrations.
  */
 export async function isLastCheckpointOurs(): Promise<boolean> {
   const last = await findLastKnown(db)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rooms.close()
 })
 
-/** Writes a stream of rows like an earlier version without audit keys. */
+/** Writes a stream of rows in the same way as an earlier version, which had no audit keys. */
 async function writeUnkeyed(count: number): Promise<string> {
   const stream = uuidv7()
   const rows = Array.from({ length: count }, (_, i) => rowOf(i))
@@ -34,7 +34,7 @@ async function writeUnkeyed(count: number): Promise<string> {
   return stream
 }
 
-/** Records a change like an earlier version without MACs. */
+/** Records a change in the same way as an earlier version, which wrote no MACs. */
 async function recordWithoutMac(): Promise<string> {
   const id = uuidv7()
   await intruder.query(

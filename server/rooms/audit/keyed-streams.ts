@@ -7,8 +7,8 @@ import type { StreamHead } from './streams'
 const streamsAtOnce = 1000
 
 /**
- * Lists the streams whose last hash belongs to a key of KEY_AUDIT. That hash depends on the
- * previous one, so both must be correct.
+ * Lists the streams whose last hash was computed with a key of KEY_AUDIT. That computation includes
+ * the previous hash, so both hashes must be correct.
  */
 export async function listKeyed(from: Db, heads: readonly StreamHead[]): Promise<Set<string>> {
   const keyed = new Set<string>()

@@ -7,7 +7,8 @@ const pageSize = 100
 
 type Range = { before: number | null; minVersion: number; limit: number }
 
-// The start reads checkpoints before the migrations, so the columns of version 2 may not exist yet.
+// At its start, the service reads checkpoints before the migrations, so the columns of version 2
+// may not exist yet.
 const listNewest = (from: Db, { before, minVersion, limit }: Range): Promise<Checkpoint[]> =>
   from.query<Checkpoint>(sql`
     select

@@ -32,15 +32,18 @@ const sampleSize = 5
 const maxCandidates = 8
 
 /**
- * Keeps the newest hashes and the last hash of the list, at most eight in total. Without this
- * limit, the time would grow with the square of the rows if every hash was changed.
+ * Returns at most eight hashes: the first seven, which are the newest, and the last one. Without
+ * this limit, the time would grow with the square of the number of rows if every hash was changed.
  */
 const keepSome = (hashes: readonly string[]): string[] =>
   hashes.length <= maxCandidates
     ? [...hashes]
     : [...hashes.slice(0, maxCandidates - 1), hashes.at(-1)!]
 
-/** Finds the key whose hashes link the first rows. Undefined if no key matches. */
+/**
+ * Finds the hash functions of the key that computed the hashes of the first rows. Undefined if no
+ * key matches.
+ */
 function chainingOf(stream: string, rows: readonly ChainedRow[]): Chaining | undefined {
   const sample = rows.slice(0, sampleSize)
   return listChainings().find((chaining) =>
@@ -63,7 +66,8 @@ class StreamWalk {
   readonly #isKeyed: boolean
   readonly #proof: Head | undefined
   /**
-   * The possible hashes of the previous row: its stored hash, and the computed hash if both differ.
+   * The possible hashes of the previous row: its stored hash and, if that hash is wrong, also the
+   * computed hashes.
    */
   #before: string[]
 
@@ -88,7 +92,8 @@ class StreamWalk {
       this.#report(row.n, 'was not written by the service')
     if (this.#proof?.n === row.n && this.#proof.hash !== stored)
       this.#report(row.n, 'is not the one that the checkpoint signed')
-    // If a stored hash is wrong, the next row shows which of the possible hashes is correct.
+    // If a stored hash is wrong, the hash of the next row shows which of the possible hashes is
+    // correct.
     this.#before = isAfterGap || linked.includes(stored) ? [stored] : keepSome([stored, ...linked])
     this.lastN = row.n
     this.rows += 1
