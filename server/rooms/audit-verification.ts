@@ -26,9 +26,9 @@ const searches = [
 
 /**
  * Verifies the audit. Verifies the MACs of rows: the organizations of credentials, advisors and
- * customers, API access, invitations and links. Compares each verification of a person with its
- * moves and its signup in the audit. Compares the settings of partners with their last change in
- * the audit.
+ * customers, API access, invitations and links. Compares the identity verification of each person
+ * with its status changes and its signup in the audit. Compares the settings of partners with their
+ * last change in the audit.
  */
 export async function verify(
   ...kept: Parameters<typeof audit.verify>

@@ -45,9 +45,9 @@ function linkAll({ stream, n, hash, chaining }: Chain, rows: readonly AuditRow[]
 }
 
 /**
- * Numbers the rows and computes their hashes in memory. Then stores them in one statement, with new
- * tries after an error. No try stores a row twice. If another client inserted rows with these
- * numbers, stores the rows in a new chain.
+ * Numbers the rows and computes their hashes in memory. Then stores them in one statement, and
+ * retries after an error. A retry never stores a row twice. If another client inserted rows with
+ * these numbers, stores the rows in a new chain.
  */
 async function append(rows: AuditRow[]): Promise<null[]> {
   const chain = currentChain()

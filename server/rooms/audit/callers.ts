@@ -7,7 +7,7 @@ export type AddressCount = { ip: string | null; calls: number; lastCallAt: Date 
 type Range = [low: number, high: number]
 
 // Reads each stream from its end back to `since`, in parts by primary key. An index by client would
-// make this faster, but would slow down every request.
+// make the search faster, but would slow down every request.
 async function* readParts<Group extends { lastCallAt: Date }>(
   since: Date,
   rowsAtOnce: number,

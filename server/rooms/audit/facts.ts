@@ -16,7 +16,7 @@ type Value = string | null
 export type Fact = { id: string; requestId: string | null; at: Date; mac: string }
 type Stated = { kind: FactKind; id: string; requestId: string | null; atUs: number }
 
-/** Returns the text that the MAC of a change, a KYC move or an adoption covers. */
+/** Returns the text that the MAC of a change, a KYC status change or an adoption covers. */
 export const textOf = ({ kind, id, requestId, atUs }: Stated, values: readonly Value[]): string =>
   JSON.stringify([kind, id, requestId, atUs, ...values])
 

@@ -7,8 +7,8 @@ import type { AuditRow } from './row'
 const counted = processSingleton('audit.misses', () => new Map<string | null, number>())
 
 /**
- * Counts an unauthenticated 404 if its IP address caused many in this minute. Otherwise returns
- * false, and the caller must store the row.
+ * If the IP address of an unauthenticated 404 caused many of them in this minute, counts the 404
+ * and returns true. Otherwise returns false, and the caller must store the audit row.
  */
 export function countMiss({ status, caller, clientId, ip, actDigest }: AuditRow): boolean {
   if (actDigest || status !== 404 || caller !== 'None' || clientId !== null || !isExcessMiss(ip))

@@ -9,8 +9,8 @@ import * as audit from '../audit'
 import * as protectedSettings from '../protected-settings'
 import { statementOf } from './checkpoint-row'
 
-// Version 0.1.0 stores neither stamps nor MACs. During a rolling restart, it runs beside this
-// version.
+// Version 0.1.0 stores neither MACs nor stamps (digests of settings). During a rolling restart,
+// processes of both versions run at the same time.
 let rooms: Awaited<ReturnType<typeof openRooms>>
 let database: Awaited<ReturnType<typeof openIntruder>>
 let partner: Partner

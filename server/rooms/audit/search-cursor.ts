@@ -13,7 +13,7 @@ export type Position = { at: number; n: number; stream: string }
 export type Place = { from: number; below: Position; widthMs: number }
 
 const noStream = '00000000-0000-0000-0000-000000000000'
-/** Returns a position. Exactly the rows before this time are below it. */
+/** Returns a position. All rows before this time are below the position, and no others. */
 export const before = (at: number): Position => ({ at, n: 0, stream: noStream })
 
 const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w-]{12})$/
@@ -21,8 +21,8 @@ const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w
 const write = ({ from, below: { at, n, stream }, widthMs }: Place): string =>
   [from, at, n, stream.replaceAll('-', ''), Math.round(widthMs)].join('-')
 
-// The checksum detects a cursor of other filters. It needs no secret key, because staff may read
-// every row anyway.
+// The checksum detects a cursor that was issued for other filters. It needs no secret key, because
+// staff may read every row anyway.
 const sumOf = (text: string, filters: object): string =>
   hash('sha256', JSON.stringify([text, filters]), 'base64url').slice(0, 12)
 

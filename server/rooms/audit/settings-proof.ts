@@ -8,7 +8,7 @@ type TableName = 'credentials' | 'organizations' | 'destinations' | 'brands'
 /** A table with settings that staff or partners change. */
 export type SettingsTable = {
   table: TableName
-  /** The entity in the recorded changes. Reports use it as the word for a row. */
+  /** The entity in the recorded changes. Reports use this word for a row. */
   entity: string
   key: 'client_id' | 'id' | 'organization_id'
   /** The protected columns. The keys are properties of a row. */
@@ -92,7 +92,7 @@ function readStamp({ values }: StoredFact): Stamp {
   return { n: Number(n), digests: new Map(fields.map((one) => one.split('=') as [string, string])) }
 }
 
-/** Returns the action of a recorded change that is a stamp. */
+/** Returns the text of a stamp. The audit stores the text as the action of a recorded change. */
 export const writeStamp = ({ n, digests }: Stamp): string =>
   [n, ...[...digests].map((pair) => pair.join('='))].join(' ')
 
@@ -119,7 +119,10 @@ const findStamp = ({ entity }: SettingsTable, { changes }: Loaded): Stamp | unde
     .map(readStamp)
     .reduce<Stamp | undefined>((last, one) => (last && last.n > one.n ? last : one), undefined)
 
-/** Whether the last stamps suffice for a comparison: the last stamp is newer than all changes. */
+/**
+ * Whether the last stamps suffice for a comparison. They do if the last one is newer than all
+ * changes.
+ */
 export const isUpToDate = (described: SettingsTable, row: Loaded): boolean =>
   findStamp(described, row)?.n === row.recorded
 
@@ -170,7 +173,8 @@ function differs(described: SettingsTable, id: string, field: Field, { digests }
 
 /**
  * Returns the stamp after a change of `members`. If another field was changed directly in the
- * database, its digest stays, so the audit still reports that field. `isWhole` is then false.
+ * database, the stamp keeps the old digest of that field. So the audit still reports the field, and
+ * `isWhole` is false.
  */
 export function nextStamp(
   described: SettingsTable,

@@ -44,9 +44,9 @@ async function mayLackMac(from: Db): Promise<boolean> {
 
 /**
  * Protects the settings of a table against direct changes in the database. Each change stores two
- * proofs: a stamp in the audit with a digest of each field under KEY_AUDIT, and a MAC of the row
- * under KEY_CREDENTIALS. Code that uses a row computes only the MAC. The audit compares the row
- * with its last stamp, so it also reports an older copy of the row.
+ * proofs. The stamp in the audit contains a digest of each field under KEY_AUDIT. The row contains
+ * a MAC under KEY_CREDENTIALS. Code that uses a row computes only the MAC. The audit compares the
+ * row with its last stamp, so it also reports an older copy of the row.
  */
 export function protectSettings(described: SettingsTable) {
   const { entity, actions, fields, keyNumbers = {}, hashed = [] } = described
@@ -172,7 +172,7 @@ export function protectSettings(described: SettingsTable) {
   return {
     /** The columns that `isGenuine` needs, without the hashed ones. */
     columns: settingsColumns,
-    /** All columns that `isGenuine` needs, prefixed with the alias of the table in the statement. */
+    /** All columns that `isGenuine` needs, prefixed with the table's alias in the statement. */
     columnsOf,
     /**
      * Records changes of the row in the transaction that updated it. `members`: the properties that

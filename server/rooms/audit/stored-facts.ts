@@ -92,7 +92,10 @@ export async function listResets(): Promise<Date[]> {
 export const isGenuine = (kind: FactKind, fact: StoredFact): boolean =>
   fact.mac !== null && isOurs({ kind, ...fact }, fact.values, fact.mac)
 
-/** Whether one of these adoptions proves a row without a MAC. An attacker may have inserted some. */
+/**
+ * Whether one of these adoptions proves a row without a MAC. An attacker may have inserted some of
+ * the adoptions.
+ */
 export const isAdopted = (
   kind: FactKind,
   fact: StoredFact,

@@ -14,7 +14,7 @@ export type Verdict = {
   lastCheckpointAt: Date | null
   /** The time of the newest checkpoint that is also stored outside the database. */
   lastOutsideAt: Date | null
-  /** The number of changes and KYC moves. */
+  /** The number of changes and KYC status changes. */
   changes: number
   /** How many genuine changes are in no audit row. `uncoveredIds` has up to 100 of their ids. */
   uncovered: number
@@ -25,8 +25,8 @@ export type Verdict = {
 }
 
 /**
- * Verifies every row, change, KYC move and checkpoint. Reports each one that was changed, removed,
- * swapped or added. Cannot detect the removal of rows after the last checkpoint. `kept`: a
+ * Verifies every row, change, KYC status change and checkpoint. Reports each one that was changed,
+ * removed, swapped or added. Cannot detect the removal of rows after the last checkpoint. `kept`: a
  * checkpoint that the caller stores outside the database.
  */
 export async function verify(kept?: ExternalCheckpoint): Promise<Verdict> {

@@ -5,8 +5,8 @@ import type { ChainedRow } from './reading'
 import { contentDigest, isGenuine, listFacts, type StoredFact } from './stored-facts'
 
 /**
- * Reports missing changes and KYC moves: an audit row contains their digest, but the database does
- * not contain the rows.
+ * Reports missing changes and KYC status changes: an audit row contains their digest, but the
+ * database does not contain the rows.
  */
 export async function reportMissing(
   rows: readonly ChainedRow[],
@@ -31,7 +31,8 @@ const aKind = (kind: FactKind): string => (kind === 'adoption' ? 'an adoption' :
 
 const resetSlackMs = 60_000
 
-// A sandbox reset deletes the moves of all customers. So a move from before a reset may be missing.
+// A sandbox reset deletes the status changes of all customers. So a status change from before a
+// reset may be missing.
 const wasReset = ({ at, durationUs }: ChainedRow, resets: readonly Date[]): boolean =>
   resets.some((reset) => at.getTime() - durationUs / 1000 <= reset.getTime() + resetSlackMs)
 
@@ -49,16 +50,17 @@ async function listStoredDigests(requestIds: readonly string[]): Promise<Set<str
 }
 
 /**
- * `facts` counts the rows of audit changes, KYC moves and adoptions. `uncovered` counts those whose
- * digest is in no audit row.
+ * `facts` counts the rows of audit changes, KYC status changes and adoptions. `uncovered` counts
+ * those whose digest is in no audit row.
  */
 export type FactCount = { facts: number; uncovered: number; uncoveredIds: string[] }
 
 const maxUncovered = 100
 
 /**
- * Verifies the MAC of each change, move and adoption. Counts genuine facts whose digest is in no
- * audit row. The audit row is missing if the process was killed or timed out after the commit.
+ * Verifies the MAC of each change, status change and adoption. Counts genuine facts whose digest is
+ * in no audit row. The audit row is missing if the process was killed or timed out after the
+ * commit.
  */
 export async function verifyFacts(
   mayLackMac: boolean,
@@ -95,7 +97,7 @@ async function verifyPage(
   return listUncovered(kind, page)
 }
 
-/** Reports changes and moves that have an adoption but no longer exist. */
+/** Reports changes and status changes that have an adoption but no longer exist. */
 async function reportLostTargets(
   page: readonly StoredFact[],
   resets: readonly Date[],
