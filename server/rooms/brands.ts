@@ -20,7 +20,7 @@ export { loadLogo, read } from './brands/reading'
 
 /**
  * Returns the brand that people of an organization see on pages and in emails. Undefined for the
- * first organization, because its people see the product's own brand.
+ * default organization, because its people see the product's own brand.
  */
 async function findShown(organizationId: string): Promise<Brand | undefined> {
   const brand = await read(organizationId)
@@ -30,7 +30,7 @@ async function findShown(organizationId: string): Promise<Brand | undefined> {
   return isShown ? brand : { ...brand, supportUrl: null }
 }
 
-/** Returns the sender of emails for this brand. Undefined for the first organization. */
+/** Returns the sender of emails for this brand. Undefined for the default organization. */
 export const senderOf = async (brand: Brand, from: Db = db): Promise<Sender | undefined> => {
   if (brand.isHouse) return undefined
   const logo = await findLetterLogo(brand, from)
@@ -44,8 +44,8 @@ const letterOf = ({ displayName, legalName, supportEmail, accent }: Brand): Send
   ...(accent !== null && { tokens: brandTokens(accent) }),
 })
 
-// Many mail programs cannot show WebP. An email of more than 100 kB arrives slowly or truncated.
-// Instead of such a logo, emails show the name of the brand.
+// Many mail programs cannot show WebP. An email of more than 100 kB arrives slowly or truncated. So
+// instead of a WebP logo or a large logo, emails show the name of the brand.
 const maxLetterLogo = 100_000
 
 async function findLetterLogo(
@@ -64,7 +64,7 @@ async function findLetterLogo(
   return { bytes: bytes.toString('base64'), width, height, plate }
 }
 
-/** Returns the sender of emails of an organization. Undefined for the first organization. */
+/** Returns the sender of emails of an organization. Undefined for the default organization. */
 export const findSender = async (
   organizationId: string,
   from: Db = db,
@@ -72,7 +72,7 @@ export const findSender = async (
 
 /**
  * Returns the sender of emails of an organization, with its name and color, but without its logo.
- * Undefined for the first organization.
+ * Undefined for the default organization.
  */
 export async function findPlainSender(organizationId: string): Promise<Sender | undefined> {
   const brand = await read(organizationId)
@@ -81,7 +81,7 @@ export async function findPlainSender(organizationId: string): Promise<Sender | 
 
 /**
  * Returns the brand that pages show to people of an organization, with the URL of its logo.
- * Undefined for the first organization.
+ * Undefined for the default organization.
  */
 export async function findOnPages(organizationId: string): Promise<PageBrand | undefined> {
   const brand = await findShown(organizationId)

@@ -14,7 +14,8 @@ const listOf = ({ supportEmail, supportUrl, supportPhone }: Contact) =>
 
 /**
  * After a change of the contact, emails the technical mailbox and the previous support address.
- * Without these emails, a stolen session could redirect people's questions unnoticed.
+ * Without these emails, an attacker with a stolen session could secretly redirect people's
+ * questions.
  */
 export async function reportChange(
   tx: Tx,
@@ -36,8 +37,8 @@ export async function reportChange(
 }
 
 /**
- * Returns a replaced support address. Undefined if the email about the change was already sent to
- * it.
+ * Returns a replaced support address. Undefined if that address has already received the email
+ * about the change.
  */
 export async function findFormerContact(
   organizationId: string,

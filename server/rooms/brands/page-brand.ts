@@ -18,7 +18,7 @@ async function pageLogoOf(
   return { src: `/brand/${organizationId}/logo?v=${version}`, width, height, plate }
 }
 
-/** Undefined if the logo was replaced or removed after the page was rendered. */
+/** Loads a logo. Undefined if the logo was replaced or removed after the brand was read. */
 const findLogo = (organizationId: string, version: string): Promise<LogoFile | undefined> =>
   loadLogo(organizationId, version).catch((error) => {
     if (error instanceof ApiError) return undefined

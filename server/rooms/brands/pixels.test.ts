@@ -21,7 +21,7 @@ function makeNoise(length: number): Buffer {
   )
 }
 
-/** The rows of a picture of noise, without filters. */
+/** The rows of a picture of noise, without the filters of PNG. */
 const makeRows = ({ colorType, depth }: Kind): Buffer[] => {
   const size = Math.ceil((side * channelsOf[colorType]! * depth) / 8)
   const noise = makeNoise(side * size)

@@ -68,12 +68,12 @@ function fromSamples({
 }
 
 /**
- * Decodes a PNG logo. Throws LOGO_NOT_ACCEPTED if its size or compressed data exceed the limits,
- * before the package reads the file.
+ * Decodes a PNG logo. Throws LOGO_NOT_ACCEPTED if its size or compressed data exceed the limits.
+ * This check runs before the package fast-png reads the file.
  */
 export async function readPixels(bytes: Buffer): Promise<Pixels> {
-  // Node decompresses in another thread. The package would decompress in this thread and block
-  // other calls.
+  // Node decompresses in another thread. The package fast-png would decompress in this thread and
+  // block other calls.
   const { bytes: file } = await readPng(bytes, { level: 0 })
   const { decode } = await import('fast-png')
   const picture = decode(file)

@@ -7,12 +7,12 @@ import type { LogoFile } from './sides'
 import { hasTransparency } from './webp'
 
 const minVisibleAlpha = 128
-// A picture that fills at least this share of its sides includes its own background.
+// If at least this share of the pixels is visible, the picture includes its own background.
 const ownGroundShare = 0.9
-// A logo counts as hidden if at least this share of its outline has too little contrast.
+// A logo counts as hidden if more than this share of its outline has too little contrast.
 const maxHiddenShare = 0.2
-// The minimum contrast with light and dark grounds. The minimum for light grounds is low: logos are
-// drawn for white paper, so only colors near white disappear there.
+// The minimum contrast with light and dark backgrounds. The minimum for light backgrounds is low:
+// logos are drawn for white paper, so only colors near white disappear there.
 const minContrast = { light: 1.5, dark: 3 } as const
 
 /** How many pixels have each color. The key is a color of 24 bits: red, green and blue. */
@@ -34,7 +34,10 @@ function markVisible({ rgba }: Pixels): { isVisible: Uint8Array; visible: number
   return { isVisible, visible }
 }
 
-/** Counts the colors of pixels that touch the page. Empty for a picture with its own background. */
+/**
+ * Counts the colors of visible pixels that are next to transparent ones. Empty for a picture with
+ * its own background.
+ */
 function countOutline(pixels: Pixels): Outline {
   const { width, rgba } = pixels
   const { isVisible, visible } = markVisible(pixels)
@@ -59,7 +62,9 @@ function countOutline(pixels: Pixels): Outline {
   return outline
 }
 
-/** Returns the share of the outline that has too little contrast with this ground. */
+/**
+ * Returns the share of the outline that has too little contrast with the background color `ground`.
+ */
 function hiddenShareOf(outline: Outline, ground: string, min: number): number {
   let [hidden, all] = [0, 0]
   for (const [color, count] of outline) {
@@ -93,7 +98,8 @@ export async function choosePlate({ type, bytes }: LogoFile): Promise<LogoPlate>
     await setImmediate()
     return plateOf(pixels)
   } catch (error) {
-    // An earlier version accepted some damaged pictures. No browser shows them.
+    // An earlier version accepted some damaged pictures. No browser shows them, so they need no
+    // plate.
     if (error instanceof ApiError) return null
     throw error
   }

@@ -9,7 +9,7 @@ type Preview = { organizationId: string; look: Partial<Look>; expiresAt: string 
 const place = 'brand-preview'
 
 /**
- * Returns a URL that contains the sealed values. So the database does not store them, and no log
+ * Returns a URL that contains the encrypted values. So the database does not store them, and no log
  * shows them in plain text.
  */
 export function makePreview(
