@@ -74,7 +74,7 @@ const sessionColumns = columns('browser_sessions', {
 }).of('b')
 const caller = joinCaller('b')
 
-/** Finds the live session with this hash of its id. */
+/** Finds the live session whose id has this hash. */
 export async function findByHash(hash: string | undefined): Promise<BrowserSession | undefined> {
   if (!hash) return undefined
   const [row] = await db.query<Row>(sql`
@@ -91,7 +91,7 @@ export async function findByHash(hash: string | undefined): Promise<BrowserSessi
   if (!row) return undefined
   const { customerId, organizationId, userType, isSignedUp, sealed, reach, ...rest } = row
   const state = openState({ hash, customerId, reach }, sealed)
-  // The customer or reach was changed directly in the database, so the state is untrusted.
+  // The customer or `reach` was changed directly in the database, so the state is untrusted.
   if (!state) return undefined
   const { createdAt, expiresAt, endsAt, returnTo } = rest
   return {
@@ -114,7 +114,7 @@ export async function findByHash(hash: string | undefined): Promise<BrowserSessi
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
   findByHash(await hashOfToken(token))
 
-/** Finds the code or link that the browser of this session, live or ended, has just used. */
+/** Finds the live session, or the row of `noteEntry`, with the code or link that was just used. */
 export const findEntered = async (
   hash: string | undefined,
 ): Promise<BrowserSession | undefined> => {
@@ -199,7 +199,7 @@ export type Visitor = {
   device: Device
 }
 export type Started = { hash: string; token: string }
-/** The next page of a browser. `started`: the session that was just started for it, if any. */
+/** The next page of a browser. `started`: the session that was just started for the browser. */
 export type NextPage = { next: string; started?: Started | undefined }
 
 type NewSession = {

@@ -31,7 +31,9 @@ export type BrowserState = {
   entered?: Entered | undefined
   deletedFor?: string // The organization that invited a person who deleted the application here.
   closed?: { at: string; organizationId: string } // The closed account of the person.
-  /** The organization of a person who signed out here, and the last step that the person finished. */
+  /**
+   * The organization of a person who signed out here, and the last step that the person finished.
+   */
   signedOut?: { organizationId: string; result: 'submitted' | 'saved' }
   /** The customer whose session has ended, and the URLs for the way back to the partner. */
   ended?: { customerId: string; returnTo: ReturnTo | null }
@@ -41,7 +43,7 @@ export type BrowserState = {
   linkId?: string
   /**
    * Set while the person must choose an account, because the email address has several accounts, or
-   * one that never used the address.
+   * one whose person has never confirmed the address.
    */
   choice?: {
     email: string

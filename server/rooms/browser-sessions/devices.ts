@@ -59,8 +59,9 @@ export async function requireSession(tx: Tx, { customerId, sessionHash }: Person
 }
 
 /**
- * Lets all other sessions of a person expire at once. Unlike after `endOthers`, their browsers still
- * know the customer of the last session, so their next page shows the partner.
+ * Lets all other sessions of a person expire at once. Unlike `endOthers`, keeps the rows of these
+ * sessions. So the service can still find the customer, and the next page in those browsers shows
+ * the partner.
  */
 export const expireOthers = async (tx: Tx, { customerId, sessionHash }: Person): Promise<number> =>
   recordEnds(

@@ -14,9 +14,9 @@ const seconds = 60
 export const noteHash = (hash: string): string => sha256(`entered ${hash}`).toString('hex')
 
 /**
- * Stores for a minute that a browser has just used a code or link. If the browser got a new session
- * for it, a separate row without a customer stores the code or link. The browser's old cookie finds
- * this row, but signs no person in.
+ * Stores for a minute that a browser has just used a code or link. If the code or link started a
+ * new session, a separate row without a customer stores it. The browser's old cookie leads to this
+ * row, but does not sign the person in.
  */
 export async function noteEntry(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { FormWarning } from '@/lib/signup/answers'
 import type { StepSlug } from '@/lib/signup/slugs'
 
 /**
- * The errors and typed values of a rejected form. The session stores them sealed until the next
+ * The errors and typed values of a rejected form. The session stores them encrypted until the next
  * view of the page.
  */
 export type Flash = {

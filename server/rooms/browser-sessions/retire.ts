@@ -1,7 +1,7 @@
 import { countRows, deleteBatchSize, drain, sql, type Tx } from '../../foundations/db'
 
-// A session unused for a day expired at least twelve hours ago. The redundant condition on
-// expires_at lets PostgreSQL use an index.
+// If a session was unused for a day, it expired at least twelve hours ago. The redundant condition
+// on expires_at lets PostgreSQL use an index.
 /** Deletes sessions that were unused for a day. A dry run only counts them. */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun

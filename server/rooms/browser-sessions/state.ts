@@ -9,7 +9,8 @@ import type { BrowserState } from './browser-state'
  */
 export type Owned = { hash: string; customerId: string | null; reach: Reach | null }
 /**
- * The content of a sealed state. States of the previous version contain neither customer nor reach.
+ * The content of an encrypted state. States of the previous version contain neither customer nor
+ * reach.
  */
 type Sealed = BrowserState & { owner?: string | null; reach?: Reach | null }
 
