@@ -32,7 +32,7 @@ const triesPerCode = 5
 const triesPerDay = 20
 
 /**
- * The purpose of a code or link. Either proves that a person can read an email address. The person
+ * The purpose of a code or link. Both prove that a person can read an email address. The person
  * then starts an application, signs in, or changes the address.
  */
 export type Wanted =
@@ -72,8 +72,8 @@ export type Asked = {
 
 /**
  * Emails a code and a link. Invalidates the earlier ones of the same browser. After twenty tries in
- * a day, the email has only a link. Known and unknown addresses take the same path and the same
- * time. Throws RATE_LIMITED.
+ * a day, the email has only a link. The same code runs for known and unknown addresses, and takes
+ * the same time. Throws RATE_LIMITED.
  */
 export async function send(
   wanted: Wanted,
@@ -92,8 +92,8 @@ export async function send(
   const customerId = purpose === 'change' ? wanted.customerId : null
   const sendLetter = await transaction(async (tx) => {
     await prepare?.(tx)
-    // Gives all challenges of this email address the same index. So the tries of a day are counted
-    // together even during a key change.
+    // Gives all challenges of this email address the same index (a keyed hash of the address). So
+    // the tries of a day are counted together, even while the key changes.
     await tx.query(sql`
       update email_challenges set email_index = ${indexes[0]}
       where email_index = any(${indexes}::bytea[]) and email_index <> ${indexes[0]}`)
@@ -265,8 +265,9 @@ export async function findByLink(token: string, mayBeUsed = false): Promise<Chal
 }
 
 /**
- * Ends a challenge, so that its code and link no longer work. With `index`, does so only if the
- * challenge belongs to that email address. Returns false if the challenge had already ended.
+ * Ends a challenge, so that its code and link no longer work. With `index` (the keyed hash of an
+ * email address), ends the challenge only if it belongs to that address. Returns false if the
+ * challenge had already ended.
  */
 export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> {
   const [ended] = await tx.query<Row>(sql`
@@ -281,8 +282,8 @@ export async function end(tx: Tx, id: string, index?: Buffer): Promise<boolean> 
 }
 
 /**
- * Ends the requests of a customer for a new email address that are not confirmed yet. With
- * `except`, keeps the requests for this address. The caller locks the customer.
+ * Ends a customer's unconfirmed requests to change the email address. With `except`, keeps the
+ * requests for that new address. The caller locks the customer.
  */
 export async function endChanges(tx: Tx, customerId: string, except?: string): Promise<void> {
   const kept = except === undefined ? [] : listEmailIndexes(except)

@@ -56,11 +56,11 @@ export async function prove(
 /**
  * Replaces the email address after the person confirmed the code, and emails the previous address.
  * Throws NAME_TAKEN if another customer uses the new address. Only a person who reads the new
- * mailbox can get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED.
- * `onChanged` commits together with the change.
+ * mailbox can get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED. The
+ * transaction of the change also contains the statements of `onChanged`.
  */
 // The specification is silent, so we decided: a new email address signs out all other browsers,
-// because access to the mailbox opens the account.
+// because access to a mailbox is enough to sign in.
 export async function change(
   challenge: Challenge & { customerId: string },
   sessionHash: string | null,

@@ -4,7 +4,7 @@ import type { Consent } from '../customers'
 
 /**
  * The values of a challenge that its MAC covers. The email address is not among them, because its
- * sealed value is bound to the id.
+ * encrypted value is bound to the id.
  */
 export type CoveredChallenge = {
   id: string
@@ -44,8 +44,8 @@ type SignedChallenge = CoveredChallenge & { mac: string | null }
 
 /**
  * Whether the service wrote this row. An ended challenge has a different MAC from an open one, so
- * an attacker cannot reopen it in the database. A process of the previous version ends a challenge
- * without the new MAC.
+ * an attacker cannot reopen it in the database. A process of the previous version does not write
+ * the new MAC when it ends a challenge. So an ended challenge may also have the MAC of an open one.
  */
 export function isGenuineChallenge(challenge: SignedChallenge): boolean {
   const text = coveredText(challenge)

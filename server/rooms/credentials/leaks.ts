@@ -17,7 +17,7 @@ const batchSize = 1000
 /**
  * Revokes the credential whose secret a stranger found in public, and emails its organization. The
  * result and the response time are the same for every text, so strangers cannot test secrets.
- * Throws RATE_LIMITED for the IP address.
+ * Throws RATE_LIMITED if the IP address has sent too many reports.
  */
 export async function reportLeak(leak: LeakReport, ip: string | null): Promise<void> {
   await spendLeakReport(ip)
@@ -57,8 +57,8 @@ const listUsable = (after: string, only: string | undefined, from: Db): Promise<
     ) usable
     order by client_id limit ${batchSize}`)
 
-// The digest of a secret includes the client id. So without an id, this compares the secret with
-// every credential.
+// The digest of a secret includes the client id. So without an id, the function compares the secret
+// with every credential.
 async function findLeaked(
   secret: string,
   only?: string,

@@ -38,8 +38,8 @@ const shownColumns = columns('credentials', {
 }).of('c')
 
 /** Lists the credentials of one organization or of all, oldest first. */
-// Retention deletes a session 30 days after it expired. Before that, `keepLastUse` copies its last
-// use to the credential.
+// Retention deletes a session 30 days after it expired. Before the deletion, `keepLastUse` copies
+// the time and the IP address of the last use to the credential.
 export const list = (organizationId: string | null = null): Promise<ShownCredential[]> =>
   db.query<ShownCredential>(sql`
     select

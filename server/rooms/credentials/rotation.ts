@@ -86,7 +86,7 @@ type Before = organizations.AccessRow & { secretHash: Buffer; isRevoked: boolean
 /**
  * Hashes a verified secret again with the newest key of KEY_CREDENTIALS. Also renews the MACs of
  * its credential and organization. Changes nothing if the secret has been rotated. After a failure,
- * the next session tries again.
+ * the next call that opens a session tries again.
  */
 export function rehash(clientId: string, clientSecret: string, before: Before): void {
   const { secretHash, organizationId, isRevoked } = before
