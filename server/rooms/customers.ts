@@ -285,7 +285,7 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
 }
 
-/** Throws NOT_FOUND for a closed account. The person may have deleted the application. */
+/** Throws NOT_FOUND for a closed account: the person may have deleted the application. */
 export async function markSignedUp(tx: Tx, id: string): Promise<void> {
   const marked = await tx.query(sql`
     update customers set signed_up_at = service_now()

@@ -50,8 +50,8 @@ export const close = async (tx: Tx, id: string): Promise<void> => {
 }
 
 /**
- * Destroys the sealed contact of a person and its index. Returns false and changes nothing if the
- * person is under a legal hold or already erased.
+ * Destroys the encrypted contact of a person and its index. Returns false and changes nothing if
+ * the person is under a legal hold or already erased.
  */
 export async function erase(tx: Tx, id: string): Promise<boolean> {
   const erased = await tx.query(sql`

@@ -14,8 +14,8 @@ export async function listClosedFor(years: number, limit: number): Promise<strin
 }
 
 /**
- * Lists erased people who still have an inbox, a reservation, a draft or replaced answers. Processes
- * of an earlier version do not erase these, and may save a draft after the erasure.
+ * Lists erased people who still have an inbox, a reservation, a draft or replaced answers.
+ * Processes of an earlier version do not erase this data, and may save a draft after the erasure.
  */
 export async function listErasedInPart(limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

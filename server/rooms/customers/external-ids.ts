@@ -6,9 +6,9 @@ import { keepGenuine, storedColumns } from './owners'
  * Finds and locks the customer with this id of the partner. Until the transaction ends, no other
  * call can give the id to a new customer.
  */
-// The specification is silent, so we decided: a closed account keeps its id only if the person has
-// signed up. After a deleted application or an erasure, an invitation with the same id creates a
-// new customer.
+// The specification is silent, so we decided: a closed account keeps the partner's id only if the
+// person has signed up. After a deleted application or an erasure, an invitation with the same id
+// creates a new customer.
 export async function lockByExternalId(
   tx: Tx,
   organizationId: string,

@@ -59,7 +59,7 @@ const readOrganization = async (idOrName: string) => ({
   organizationId: (await organizations.require(idOrName)).id,
 })
 
-// The result may contain several ids, because two of a trillion verifications have the same
+// The result may contain several ids, because among a trillion verifications, two may have the same
 // reference.
 async function listByReference(reference: string): Promise<string[]> {
   const end = idEndOf(reference) ?? ''

@@ -21,11 +21,11 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * Lists the ids of one page of customers, newest first. Without an organization, the page covers
  * all organizations. Without a status, it contains customers of every status.
  */
-// Filters and limits each part by one index, so a page reads few rows in a table of any size. One
-// index has the status of a verification, another one the organization. So `walk` alternates
-// between the two indexes. It takes the next id of the status, then the next id of the
-// organization. It skips ids that only one index has. The other parts find customers without a
-// verification and customers with a closed account.
+// Each part of the statement filters and limits its rows by one index, so a page reads few rows in
+// a table of any size. One index has the status of a verification, another one the organization. So
+// `walk` alternates between the two indexes. It takes the next id of the status, then the next id
+// of the organization. It skips ids that only one index has. The other parts find customers without
+// a verification and customers with a closed account.
 export async function listIds(
   tx: Tx,
   { organizationId, status = 'all', after = lastId, limit }: Page,

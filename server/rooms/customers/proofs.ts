@@ -16,7 +16,7 @@ export type Account = Customer & { isProven: boolean }
 type StoredAccount = Account & { sealed: Buffer; mac: string | null }
 
 /**
- * Whether the sealed contact has this email address. The index alone is no proof, because an
+ * Whether the encrypted contact has this email address. The index alone is no proof, because an
  * attacker may have copied it from another row.
  */
 function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
@@ -28,9 +28,9 @@ function hasEmail({ id, sealed }: StoredAccount, email: string): boolean {
 type AccountFilter = { organizationId: string; userType: UserType }
 
 /**
- * Lists the open accounts of an email address. Accounts that have confirmed the address come first.
- * Within both groups, the account with the latest signup comes first. Ignores accounts whose index
- * or organization was changed directly in the database.
+ * Lists the open accounts of an email address. Accounts with a confirmed address come first. Within
+ * each of the two groups, the account with the latest signup comes first. Ignores accounts whose
+ * index or organization was changed directly in the database.
  */
 export async function listByEmail(
   email: string,
@@ -54,8 +54,8 @@ export async function listByEmail(
 
 /**
  * Until the transaction of the caller ends, other calls with this email address wait. Locks the
- * index under each key. While an operator changes keys, two processes may have different first
- * keys, but they have at least one key in common.
+ * hash of the address under each key. While an operator changes keys, two processes may have
+ * different first keys, but they have at least one key in common.
  */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   // All callers take the locks in the same order, so they cannot deadlock.
@@ -65,7 +65,7 @@ export async function lockEmail(tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Finds the account of an email address that was closed last. `at`: the time of closing in ISO
+ * Finds the most recently closed account of an email address. `at`: the time of closing in ISO
  * 8601. Undefined if no account was closed.
  */
 export async function findClosing(
@@ -101,7 +101,7 @@ export async function proveEmail(tx: Tx, id: string): Promise<boolean> {
   return true
 }
 
-/** Whether the person has confirmed the email address of the customer. */
+/** Whether the email address of the customer is confirmed. */
 export async function isProven(from: Db, id: string): Promise<boolean> {
   const proven = await from.query(sql`
     select id from customers where id = ${id} and email_proven_at is not null`)

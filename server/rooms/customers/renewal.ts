@@ -14,12 +14,12 @@ import type { Contact } from '../customers'
 import { listMacKeyUses } from './owners'
 
 /**
- * Returns the table, column and row of a sealed contact. The encryption authenticates all three, so
- * a contact that was copied to another row cannot be decrypted.
+ * Returns the table, column and row of an encrypted contact. The encryption authenticates all
+ * three, so a contact that was copied to another row cannot be decrypted.
  */
 export const place = (id: string): string => `customers.contact|${id}`
 
-/** Re-encrypts the data keys of sealed contacts with the first key of KEY_RECORDS. */
+/** Re-encrypts the data keys of encrypted contacts with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'customers', column: 'contact_sealed', isEmptied: true }, place)
 
@@ -32,8 +32,8 @@ const indexColumns = columns('customers', {
 })
 
 /** Recomputes the indexes of email addresses with the first key of KEY_BLIND_INDEX. */
-// The specification is silent, so we decided: an erased customer has no email index, and a key
-// change creates none. So the person may sign up again.
+// The specification is silent, so we decided: an erased customer has no email index, and a change
+// of keys creates none. So the person may sign up again with the same address.
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>
@@ -50,8 +50,8 @@ export const reindex = (): Promise<Renewal> =>
   )
 
 /**
- * Whether KEY_BLIND_INDEX is right: with its keys, the first and last customers get their stored
- * email indexes. True if there are no customers.
+ * Whether KEY_BLIND_INDEX is correct: its keys produce the stored email indexes of the first and
+ * the last customer. True if there are no customers.
  */
 export async function areFoundByAddress(): Promise<boolean> {
   const rows = await db.query<IndexRow>(sql`
@@ -82,7 +82,7 @@ export async function opensSome(): Promise<boolean> {
 
 const isKept = isNull('erased_at')
 
-/** Counts the sealed contacts, the email indexes and the MACs of customers per key. */
+/** Counts the encrypted contacts, the email indexes and the MACs of customers per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listMacKeyUses()),
   ...(await countAllKeyUses([

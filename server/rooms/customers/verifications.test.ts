@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 })
 
-/** Sets a status, its time and its deadline directly in the database. Records no move. */
+/** Sets a status, its time and its deadline directly in the database. Records no status change. */
 const set = ({ profileId }: SignedUp, status: string, minute: number, dueInDays?: number) =>
   db.query(sql`
     update kyc_requests set status = ${status},

@@ -7,8 +7,8 @@ import { showAll } from './listing'
 
 /**
  * The place of a verification in a list. `us`: the time that orders the list, in microseconds since
- * 1970. This is the deadline in the overdue list, otherwise the last change. `profileId` orders
- * equal times.
+ * 1970. It is the deadline in the list of overdue verifications, and the time of the last change in
+ * the other lists. `profileId` orders equal times.
  */
 type Place = { us: number; profileId: string }
 type Listed = Place & { customerUid: string; dueAt: Date | null }
@@ -22,8 +22,9 @@ const listedColumns = columns('kyc_requests', {
 const first: Place = { us: 0, profileId: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Returns one of three lists of verifications: those with a status, oldest status first; overdue
- * ones, oldest deadline first; or those whose result is late. Throws INVALID_CURSOR.
+ * Returns one of three lists of verifications. With `status`: verifications with this status, least
+ * recently changed first. With `overdue`: overdue ones, oldest deadline first. With `late`: pending
+ * ones whose result is late. Throws INVALID_CURSOR.
  */
 export async function listVerifications({
   status,
