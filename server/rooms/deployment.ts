@@ -79,7 +79,7 @@ async function refuseEvidence(isCurrent: boolean): Promise<void> {
   if (faults.length > 0 && !((await readSchema()).hasRow && (await readRow(db)))) refuse(faults)
 }
 
-/** Compares the environment first. In a sandbox, loading a key would create missing keys. */
+/** Compares the environment first, because in a sandbox, loading a key creates the missing keys. */
 async function requireKnown(row: Row, known: readonly Canary[]): Promise<void> {
   requireEnvironment(row)
   refuse(listForeignKeys(known))
@@ -99,9 +99,9 @@ type Claim = { isExamined: boolean; isMigrated: boolean }
 
 /**
  * Creates the deployment row on the first start, unless the stored rows contradict the environment
- * or the keys. Adds keys that are new for the database. Call it after the migrations. If `examine`
- * returned true, pass it as `isExamined`, so that this function does not read the same rows again.
- * `isMigrated`: whether this process ran a migration. Throws ConfigurationError.
+ * or the keys. Adds keys that are new for the database. Call it after the migrations. Pass the
+ * result of `examine` as `isExamined`. If it is true, this function does not read the same rows
+ * again. `isMigrated`: whether this process ran a migration. Throws ConfigurationError.
  */
 export async function claim({ isExamined, isMigrated }: Claim): Promise<void> {
   if ((isMigrated || !isExamined) && !(await readRow(db))) await refuseEvidence(true)
@@ -140,7 +140,7 @@ async function addKeys(tx: Tx, known: readonly Canary[]): Promise<void> {
 /** Stores the canary values of keys that this process has just created. */
 export const addNewKeys = (): Promise<void> => claim({ isExamined: true, isMigrated: false })
 
-/** Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone is not a proof. */
+/** Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone is no proof. */
 export async function requireSandbox(from: Db = db): Promise<void> {
   const row = await readRow(from)
   if (row?.environment !== 'sandbox') throw new ApiError('NOT_FOUND')

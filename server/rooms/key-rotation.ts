@@ -17,7 +17,7 @@ import * as outbox from './outbox'
 import * as profiles from './profiles'
 import * as tokens from './tokens'
 
-/** A row with a sealed value that no key of KEY_RECORDS decrypts. */
+/** A row with an encrypted value that no key of KEY_RECORDS decrypts. */
 export type Unopened = {
   kind:
     | 'customer'
@@ -67,7 +67,7 @@ const rooms: Record<Unopened['kind'], Room> = {
 }
 
 /**
- * Re-encrypts the data key of every sealed record with the first key of KEY_RECORDS. Recomputes
+ * Re-encrypts the data key of every encrypted record with the first key of KEY_RECORDS. Recomputes
  * every index with the first key of KEY_BLIND_INDEX. Renews the MACs of KEY_CREDENTIALS. The
  * service continues to run. In a sandbox, first creates a new key for records. In production, staff
  * first add new keys at the start of these settings, and may remove the old keys after the call.

@@ -160,7 +160,7 @@ test('credentials and customers without an HMAC get one at startup and are accep
   endGrace()
   expect(await open()).toBe('CREDENTIAL_REVOKED')
   expect(await customers.find(organizationId, id)).toBeUndefined()
-  // The grace period begins with the first start, so it also begins 48 hours after the migration.
+  // The grace period begins with the first start, even if the migration ran 48 hours earlier.
   await migrateAt(48)
   await migrateOwners()
   await start()

@@ -18,7 +18,8 @@ type Row = { until: Date; mac: string | null; isNear: boolean }
 
 /**
  * Returns the time until which rows without a MAC are accepted. The first start after the migration
- * stores this time with a MAC and an audit change. So an attacker cannot change the time later.
+ * stores this time with a MAC, and records it in the audit. So an attacker cannot change the time
+ * later.
  */
 const confirmRows = (): Promise<Date | undefined> =>
   transaction(async (tx) => {
@@ -52,9 +53,9 @@ const access: Start = {
 }
 
 /**
- * Returns the time until which these rows are accepted without a MAC. The grace period begins with
- * the first start, not with the migration. If it began with the migration, a start some days later
- * would reject all credentials, customers and API access.
+ * Returns the time until which one kind of rows (owners or API access) is accepted without a MAC.
+ * The grace period begins with the first start, not with the migration. If it began with the
+ * migration, a start some days later would reject all credentials, customers and API access.
  */
 const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undefined> =>
   transaction(async (tx) => {
@@ -71,8 +72,8 @@ const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undef
 
 /**
  * Accepts rows of the previous version, which have no MAC, for at most 24 hours. During this time,
- * adds MACs every ten minutes to rows that will exist longer. Returns a function that stops the
- * timer.
+ * adds MACs every ten minutes to rows that will still be used afterwards. Returns a function that
+ * stops the timer.
  */
 export async function open(): Promise<() => void> {
   const rowsUntil = await confirmRows()

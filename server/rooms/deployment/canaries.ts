@@ -5,8 +5,8 @@ import { tryTo } from '../../foundations/rewrap'
 import { type Secrets, secrets } from '../../foundations/secrets'
 
 /**
- * A value that was computed with one key. The database stores it, so that each process can check
- * that it has the same key under the same number.
+ * A value that was computed with one key. The database stores the value, so that each process can
+ * check that its key with this number is the same key.
  */
 export type Canary = { ring: RingName; number: number; canary: Buffer }
 

@@ -43,7 +43,7 @@ const rooms = [
 /** Counts, for each key, the stored values that need it. */
 export async function listKeyUses(): Promise<KeyUse[]> {
   const uses: KeyUse[] = []
-  // Counts in one room after another, because each count reads whole tables.
+  // Counts in one domain module (room) after another, because each count reads whole tables.
   for (const room of rooms)
     for (const { ring, number, rows } of await room.listKeyUses()) {
       const sum = uses.find((one) => one.ring === ring && one.number === number)

@@ -7,7 +7,7 @@ const name = 'provider'
 const ofStandard = { url: 'BAAS_URL', key: 'BAAS_API_KEY' }
 const addressOf = () => settings()?.url ?? ofStandard.url
 
-/** Tests the API key of the provider. Requests an application that cannot exist. */
+/** Tests the API key of the provider with a request for an application that cannot exist. */
 export const providerCheck: Check = {
   name,
   get setting() {

@@ -9,7 +9,7 @@ const setting = 'DATABASE_URL'
 
 /**
  * Checks the database rights of the role that serves requests. The role must have all rights that
- * serving needs. It must not have the right to change tables or audit rows.
+ * requests need. It must not have the right to change tables or audit rows.
  */
 export const rightsCheck: Check = {
   name,
