@@ -41,13 +41,13 @@ async function requireUrl(text: string): Promise<string> {
   return url
 }
 
-// Emails each change, because an attacker with a stolen session could redirect events unnoticed.
+// Emails each change. Otherwise, an attacker with a stolen session could secretly redirect events.
 const notify = (tx: Tx, { organizationId, id }: Destination, kind: NoticeKind): Promise<void> =>
   organizations.notify(tx, { organizationId, kind, id })
 
 /**
- * Creates a destination for webhooks. Its first event is the next one of the organization. No later
- * call returns the secret again. Throws URL_NOT_ALLOWED, DESTINATION_LIMIT.
+ * Creates a destination for webhooks. Its first event is the next event of the organization. No
+ * later call returns the secret again. Throws URL_NOT_ALLOWED, DESTINATION_LIMIT.
  */
 export async function create(
   organizationId: string,

@@ -8,7 +8,7 @@ import { type Round, record } from './record'
 
 /**
  * A change of a destination that the service reports. The organization's other destinations get an
- * event about it.
+ * event about the change.
  */
 export type Change = 'failing' | 'disabled' | 'enabled'
 const logged = {
@@ -41,8 +41,8 @@ export async function announce(
 
 /**
  * Stores attempts whose outcome disables or enables the destination. Reports a recovery only if the
- * service has reported the failure. This function reads that from the database, because the service
- * may report the failure during the attempt. Returns false if the lease is lost.
+ * failure was reported. Reads from the database whether it was, because the service may report the
+ * failure during the attempt. Returns false if the lease is lost.
  */
 export const storeChange = (
   leased: Leased,

@@ -36,7 +36,7 @@ export async function listDeliveries(
   const { id, organizationId } = await show(scope)
   if (cursor !== undefined && !isUuid(cursor))
     throw new ApiError('INVALID_CURSOR', { source: 'cursor' })
-  // The interface is silent, so we decided: for an impossible event id, the list is empty.
+  // The interface is silent, so we decided: for a malformed event id, the list is empty.
   const event = eventId === undefined ? null : (parseEventId(eventId) ?? afterAll)
   const rows = await db.query<Row>(sql`
     select

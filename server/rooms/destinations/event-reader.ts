@@ -21,7 +21,7 @@ export class EventReader {
     this.#last = after
   }
 
-  /** The next call of `next` reads the log again, even after its end. */
+  /** After this call, `next` reads the log again, even if the log had ended. */
   look(): void {
     this.#looks += 1
     this.#isAtEnd = false

@@ -41,8 +41,8 @@ export function judge(health: Health, ended: Ended, at: Date): { health: Health;
   if (isGone(ended.sent))
     return { health: { ...health, state: 'disabled' }, effect: { kind: 'held' } }
   if (health.state !== 'on') {
-    // This attempt began before the destination failed, so it is no probe and does not delay the
-    // next probe.
+    // An attempt that began before the destination failed is no probe. It does not delay the next
+    // probe.
     const next = ended.isProbe ? probeLater(health, ended.sent, at) : health
     return { health: next, effect: { kind: 'held' } }
   }

@@ -45,11 +45,11 @@ const leasedColumns = columns('destinations', {
   .and(protection.columns.of('d'))
 
 /**
- * Takes the leases of destinations with events to deliver. The longest wait comes first. Ignores a
- * lease whose end is later than the end of a new lease, because the clock was set back after its
- * start. Skips organizations whose API access is switched off.
+ * Takes the leases of destinations with events to deliver. The longest wait comes first. A lease
+ * also counts as ended if its end is later than the end of a new lease. Such a lease started before
+ * the clock was set back. Skips organizations whose API access is switched off.
  */
-// The specification is silent, so we decided: deliveries pause while the access is off, because an
+// The specification is silent, so we decided: deliveries pause without API access, because an
 // attacker with a stolen credential may have created the destination. The log keeps the events.
 export const takeLeases = (holder: string, free: { on: number; failing: number }) =>
   db.query<Leased>(sql`

@@ -26,8 +26,8 @@ function retryAfterOf(sent: Sent, at: Date): number {
 }
 
 /**
- * Each wait is longer or shorter at random, by up to this share. So many retries do not begin at
- * the same time.
+ * Each wait is longer or shorter at random, by up to this share. So the retries of many events do
+ * not all begin at the same time.
  */
 export const jitter = 0.2
 

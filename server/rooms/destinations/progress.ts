@@ -37,7 +37,7 @@ export class Progress {
     return this.#done.has(sequence)
   }
   /**
-   * Returns to the position, so that unsettled events above it begin again. Settled events stay
+   * Moves back to the position, so that unsettled events above it begin again. Settled events stay
    * settled.
    */
   rewind(): void {

@@ -87,7 +87,7 @@ export class Pump {
     for (;;) {
       if (this.#hasLooked && !(await this.#lookAgain())) return
       // Starts to store a batch before the next attempts begin, so that both run at the same time.
-      // With this wait, the pool sends the batch first.
+      // With this wait, the connection pool sends the batch first.
       if (this.#startToStore()) await new Promise<void>(process.nextTick)
       if (this.#means.stage() === 'running') await this.#begin()
       if (this.#begun.size === 0 && !this.#hasNews) break
@@ -108,8 +108,8 @@ export class Pump {
   }
 
   /**
-   * Checks for new events, and whether deliveries pause. Returns false if the lease is lost. After
-   * a change of the destination, no attempt with old values may begin.
+   * Checks for new events, and whether deliveries pause. Returns false if the lease is lost. A
+   * change of the destination ends the lease, so no attempt begins with old values.
    */
   async #lookAgain(): Promise<boolean> {
     if (this.#begun.size >= this.#health.window) return true
@@ -171,7 +171,8 @@ export class Pump {
     for (;;) {
       const event = await this.#reader.next()
       if (!event) {
-        // All events up to the head are visible now, and the reader has read them.
+        // The head is the highest sequence in the log. The reader has read all events up to the
+        // head.
         this.#progress.skipTo(this.#leased.head)
         return undefined
       }
@@ -218,8 +219,8 @@ export class Pump {
   }
 
   /**
-   * Starts to store all finished attempts and to renew the lease. Returns false if neither is
-   * needed, or if an earlier batch is still being stored.
+   * Starts to store all finished attempts and to renew the lease. Returns false if there is nothing
+   * to store or renew, or if an earlier batch is still being stored.
    */
   #startToStore(): boolean {
     if (this.#storing || (this.#landed.length === 0 && this.#renewInMs > 0)) return false

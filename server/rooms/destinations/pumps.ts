@@ -39,8 +39,8 @@ const make = () => ({
 const state = () => processSingleton('webhooks.pumps', make)
 
 /**
- * Failing destinations may use only a small part of the slots, so that they cannot block the
- * others.
+ * Limits simultaneous requests by slots. Failing destinations may use only a small part of the
+ * slots, so that they cannot block the others.
  */
 const slots: Means['slots'] = (isFailing, send) =>
   isFailing ? state().failing(() => state().all(send)) : state().all(send)
@@ -68,7 +68,7 @@ function closeIdleSenders(): void {
   }
 }
 
-/** Takes free leases soon. A call during a run causes one more run. */
+/** Starts to take free leases. After a call during a run, one more run follows. */
 function wake(): void {
   const pumps = state()
   pumps.isWanted = true

@@ -15,7 +15,7 @@ type Replay = z.infer<typeof replay>
 
 /**
  * Delivers events again, and returns their number. With event ids, adds these events as retries.
- * With a cursor or time, moves the position back to it. With neither, tries all failed events
+ * With a cursor or time, moves the position back to it. With no such value, tries all failed events
  * again. Throws NOT_FOUND, INVALID_CURSOR.
  */
 export const replayEvents = (scope: Scope, given: Replay): Promise<{ count: number }> =>
@@ -53,7 +53,7 @@ async function replaySingle(
     on conflict (destination_id, seq) do update
       set attempts = 0, next_at = excluded.next_at`)
   // An attempt of a replayed event may be in flight. This statement ends the lease, so the outcome
-  // of that attempt is not stored. The outcome can then neither delete nor postpone the replay.
+  // of that attempt is not stored. So the outcome cannot delete or postpone the replay.
   await tx.query(sql`
     update destinations set holder = null, lease_until = null where id = ${destination.id}`)
   return sequences.length
@@ -82,15 +82,15 @@ async function replaySpan(tx: Tx, destination: Destination, after: string): Prom
 }
 
 /**
- * The number of events that have both values in common. A destination gets either all of these
- * events or none.
+ * The number of events with the same type and the same `destinationId`. A destination gets either
+ * all of these events or none.
  */
 type Alike = { type: events.LoggedEvent['type']; destinationId: string | null; count: number }
 
 /** Counts the events that the destination gets, with numbers above `from` and up to `to`. */
-// The specification is silent, so we decided: a longer span counts events of all types, by their
-// numbers, which have no gaps. To read the types of millions of events would take longer than a
-// call may take.
+// The specification is silent, so we decided: a longer span counts events of all types. Their
+// numbers have no gaps, so the count is a difference. To read the types of millions of events would
+// take longer than a call may take.
 async function countSpan(
   tx: Tx,
   destination: Destination,
@@ -114,8 +114,8 @@ async function findStart(tx: Tx, organizationId: string, after: string): Promise
   if (time === undefined) return events.readCursor(organizationId, after, 'after')
   const at = new Date(time).toISOString()
   // An event with a higher number has a later time, unless the two transactions ran at the same
-  // time. So in a long log, the search halves the range of numbers until few are left. Then it
-  // reads events from before that range on, to include those of simultaneous transactions.
+  // time. So in a long log, the search halves the range of numbers until few are left. Then it also
+  // reads many events before that range, to include those of simultaneous transactions.
   const [first] = await tx.query<{ before: number }>(sql`
     with recursive log as (
       select min(seq) - 1 as low, max(seq) as high from events

@@ -4,8 +4,8 @@ import { countAllKeyUses, type KeyUse } from '../../foundations/key-use'
 import { join, type Renewal, rewrapColumn } from '../../foundations/rewrap'
 
 const secretBytes = 32
-// The current and the previous secret are sealed for the same place, so a rotation can copy the
-// sealed value between columns.
+// The encryption binds the current and the previous secret to the same place. So a rotation can
+// copy the encrypted value from one column to the other.
 const placeOf = (id: string) => `destinations.secret|${id}`
 const answerPlaceOf = (attemptId: string) => `delivery_attempts.answer|${attemptId}`
 
@@ -46,7 +46,7 @@ export async function rewrap(): Promise<Renewal> {
   return join([current, previous, answers])
 }
 
-/** Counts the sealed secrets and stored answers per key. */
+/** Counts the encrypted secrets and stored answers per key. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countAllKeyUses([
     { table: 'destinations', column: 'secret_sealed' },

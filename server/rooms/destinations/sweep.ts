@@ -68,7 +68,7 @@ const retentionDays = 30
 const answerDays = 7
 
 /**
- * Deletes attempts after 30 days and the receivers' answers after 7. Returns the number of
+ * Deletes attempts after 30 days and the receivers' answers after 7 days. Returns the number of
  * attempts.
  */
 export async function retire(isDryRun: boolean): Promise<number> {
