@@ -245,8 +245,8 @@ describe('form values that were typed but not submitted', () => {
   test('keepTyped does not lock the draft while waiting for an erasure of the customer', async () => {
     const id = await makePerson()
     await save(id, 0)
-    // The first activity of a day also changes the row of the customer. So the test makes the last
-    // activity two days old.
+    // The test makes the last activity two days old, because only the first activity of a day also
+    // changes the row of the customer.
     await db.query(sql`
       update customers set last_active_at = last_active_at - interval '2 days' where id = ${id}`)
     let late: Promise<unknown> | undefined

@@ -36,7 +36,7 @@ const daysOf = ({ socialSecurityNumber: number }: Draft): number =>
 
 const place = (customerId: string) => `drafts.sealed|${customerId}`
 
-/** Returns the unexpired answers with the whole SSN, otherwise an empty draft of version 0. */
+/** Returns unexpired answers with the whole SSN. Without answers, returns a draft of version 0. */
 export async function read(customerId: string, from: Db = db): Promise<SavedDraft> {
   const [row] = await from.query<Saved & { sealed: Buffer }>(sql`
     select sealed, ${savedColumns} from drafts
@@ -48,11 +48,11 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
   return { draft: draftShape.parse(draft), typed, signing, ...rest }
 }
 
-/** Whether the person has answered or typed anything. Answers of a partner do not count. */
+/** Whether the person has answered or typed anything. Prefilled answers do not count. */
 export const hasAnswers = ({ draft, typed }: Pick<SavedDraft, 'draft' | 'typed'>): boolean =>
   draft.answered.length > 0 || Object.keys(typed).length > 0
 
-/** The times of the answers that the person gave. Null if there are only answers of a partner. */
+/** The times of the answers that the person gave. Null if all answers are from a partner. */
 export const timesOf = (saved: SavedDraft): Pick<SavedDraft, 'savedAt' | 'expiresAt'> =>
   hasAnswers(saved) ? saved : { savedAt: null, expiresAt: null }
 
@@ -100,13 +100,13 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
   write(tx, customerId, { over, version: over + 1 }, content)
 
 /**
- * Stores the typed values of a step beside the saved answers. Without `values`, removes them. Throws
+ * Stores a step's typed values beside the saved answers, or without `values`, removes them. Throws
  * DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND for a closed account or a submit-only step.
  */
 export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown) =>
   transaction(async (tx) => {
     if (values !== undefined && isSubmitOnly(slug)) throw new ApiError('NOT_FOUND')
-    // Locks the customer before the draft, as an erasure does, so the two cannot deadlock.
+    // Locks the customer before the draft, as an erasure does, so the two calls cannot deadlock.
     await customers.keepApplying(tx, customerId)
     await tx.query(sql`select 1 from drafts where customer_id = ${customerId} for update`)
     const { draft, signing, version, typed } = await read(customerId, tx)
@@ -148,6 +148,6 @@ export const extendOld = (): Promise<Renewal> =>
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'drafts', column: 'sealed', key: 'customer_id' }, place)
 
-/** Counts sealed drafts per key. */
+/** Counts encrypted drafts per key. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countKeyUses({ table: 'drafts', column: 'sealed' })

@@ -105,8 +105,8 @@ test('an event that is committed without a number gets a number later', async ()
   expect((await events.list(organizationId, { limit: 1 })).events).toHaveLength(1)
 })
 
-// If the listener got the ids of all organizations, their pumps would read the log without finding
-// events.
+// If the listener got the ids of all organizations, it would start useless searches in the logs of
+// organizations without new events.
 test('onNumbered() reports only organizations whose events got a sequence number', async () => {
   const [organizationId, passed] = [uuidv7(), new Set<string>()]
   const stop = events.onNumbered((ids) => {

@@ -36,8 +36,8 @@ export async function add<T extends EventType>(
   const checked = eventTypes[type].parse(data)
   tx.onCommit(numberSoon)
   const own = { id: uuidv7(), json: JSON.stringify(checked), requestId: currentRequestId() }
-  // There are two statements, because PostgreSQL would plan one statement for both kinds of owner
-  // again for each event.
+  // There are two statements, one for each kind of owner. If both kinds shared a statement,
+  // PostgreSQL would plan it again for each event.
   await tx.query(
     organizationId === null
       ? sql`
@@ -57,8 +57,8 @@ const arrivals = unnest('k', { id: 'uuid', customer_id: 'uuid', data: 'text' }, 
 
 /**
  * Adds an event for each new inbox item, in the transaction of the items. Such events are frequent,
- * so an organization gets them only if it has a destination for them. Skips an item whose type is
- * not a code, because the type could contain personal data.
+ * so an organization gets them only if one of its webhook destinations subscribes to them. Skips an
+ * item whose type is not a code, because the type could contain personal data.
  */
 export async function addArrivals(
   tx: Tx,

@@ -20,7 +20,7 @@ export type Greeting = {
   database?: string
   clientId?: string
   clientSecret?: string
-  /** The command that issues a credential. Absent if this start has issued one. */
+  /** The command that issues a credential. Absent if this start has issued a credential. */
   issueCredential?: string
 }
 

@@ -14,9 +14,9 @@ type Sealed = { url: string; expiresAt: string }
 const placeOf = (customerId: string) => `hand-off.${customerId}`
 
 /**
- * Creates a page at the provider for the person. Returns our own page with a link to it. The URL of
- * our page contains the sealed link, so the database does not store it and no log shows it in plain
- * text.
+ * Creates a page at the provider for the person. Returns the URL of our own page, which links to
+ * the provider's page. Our URL contains the encrypted link. So the database does not store the
+ * link, and no log shows it in plain text.
  */
 export async function open(customerId: string): Promise<string> {
   const opened = await kyc.openHandOff(customerId, appUrl() + page)

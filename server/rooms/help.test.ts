@@ -22,7 +22,7 @@ test("a help message from a partner's applicant is emailed to the partner's supp
 test("a partner's message from a branded session goes to our support address", async () => {
   const { organizationId } = await issueCredential()
   await brands.write(organizationId, { supportEmail: 'care@ember.example' })
-  // An IP address may send three messages an hour. The other tests use up the limit of their
+  // An IP address may send three messages an hour. The other tests use up the limit of another
   // address.
   const visitor = { session: sessionOf(organizationId), device: { ...device, ip: '192.0.2.2' } }
   const number = await help.send(visitor, { ...message, company: 'Acme\r\nBank' })

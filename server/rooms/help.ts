@@ -25,10 +25,10 @@ export type HelpMessage = {
 export const isFromPartner = ({ company }: HelpMessage): boolean => typeof company === 'string'
 
 /**
- * Emails a message of an applicant to the support of their brand or of the product, and a message
- * of a partner to the support of the product. Stores the email sealed until the mail server accepts
- * it. Returns the number of the message. Throws REQUIRED, EMAIL_HAS_INVALID_FORMAT and
- * RATE_LIMITED, and INVALID_CHARACTERS for a Social Security number.
+ * Emails a message to support. A message of an applicant goes to the support of their brand or of
+ * the product. A message of a partner goes to the support of the product. Stores the email
+ * encrypted until the mail server accepts it. Returns the number of the message. Throws REQUIRED,
+ * EMAIL_HAS_INVALID_FORMAT and RATE_LIMITED, and INVALID_CHARACTERS for a Social Security number.
  */
 export async function send({ session, device }: Visitor, given: HelpMessage): Promise<string> {
   const message = given.message.trim()

@@ -17,8 +17,8 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('expires_at', 'ending_notified_days', endingDays)
 
 /**
- * Enqueues an email for saved answers that expire within 7 or 1 days, once for each of the two.
- * Returns the number of emails.
+ * Enqueues an email for saved answers that expire within 7 or 1 days, once for each number. Returns
+ * the number of emails.
  */
 export const reportEnding = (): Promise<number> =>
   transaction(async (tx) => {
@@ -65,7 +65,7 @@ const retireBatch = (): Promise<number> =>
       where d.expires_at <= (select service_now()) and not c.legal_hold
       limit ${deleteBatchSize}`)
     const ids = expired.map(({ id }) => id)
-    // Locks the customers before the drafts, as an erasure does, so the two cannot deadlock.
+    // Locks the customers before the drafts, as an erasure does, so the two calls cannot deadlock.
     await customers.lockAll(tx, ids)
     const gone = await tx.query<customers.ExpiredDraft>(sql`
       delete from drafts d using customers c

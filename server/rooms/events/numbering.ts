@@ -76,7 +76,10 @@ const state = processSingleton<Run>('event-numbering', () => ({
   pausedUntil: 0,
 }))
 
-/** Numbers all committed events soon. Calls during a run or its pause cause one more run. */
+/**
+ * Starts to number all committed events. After a call during a run or its pause, one more run
+ * follows.
+ */
 export function numberSoon(): void {
   state.isWanted = true
   state.running ??= run().finally(() => {

@@ -2,9 +2,9 @@ import { countRows, deleteBatchSize, drain, sql } from '../../foundations/db'
 import { env } from '../../foundations/env'
 
 /**
- * Deletes events that are older than EVENTS_KEPT_DAYS and returns their number. Deletes only the
- * lowest numbers of an organization, so the remaining numbers have no gap. Keeps events without a
- * number. A dry run only counts.
+ * Deletes events that are older than EVENTS_KEPT_DAYS and returns their number. Deletes only events
+ * with the lowest numbers of an organization, so the remaining numbers have no gap. Keeps events
+ * without a number. A dry run only counts.
  */
 export function retire(isDryRun: boolean): Promise<number> {
   const days = env().EVENTS_KEPT_DAYS
