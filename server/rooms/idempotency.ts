@@ -40,7 +40,8 @@ const isFact = (error: ApiError): boolean =>
 const place = ({ organizationId, clientId, customerId, key }: Scope) =>
   `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
-// The specification is silent, so we decided: each advisor has a separate scope, like a customer.
+// The specification is silent, so we decided: each advisor has a separate scope, as each customer
+// has.
 /**
  * Returns the scope of a key: the customer or advisor, the client and the organization. A new
  * session of the same client has the same scope. Throws MAX, INVALID_CHARACTERS.
@@ -108,7 +109,7 @@ function keepExtending({ organizationId, clientId, customerId, key, holder }: Cl
       where organization_id = ${organizationId} and client_id = ${clientId}
         and customer_id = ${customerId} and key = ${key} and holder = ${holder}
         and state = 'running'`)
-  // If the database is unavailable, the next extension may succeed before the lease ends.
+  // Ignores an error of the database, because the next extension may succeed before the lease ends.
   const timer = setInterval(() => void extend().catch(() => {}), extendEveryMs).unref()
   return () => clearInterval(timer)
 }
@@ -126,8 +127,8 @@ function replay(answer: StoredResponse): unknown {
 }
 
 /**
- * Stores the response in the transaction of the work. So both are committed, or neither is. Does
- * nothing if the request has no idempotency key.
+ * Stores the response in the transaction of the work. So the work and its response are committed
+ * together, or not at all. Does nothing if the request has no idempotency key.
  */
 export async function keep<T>(tx: Tx, data: T): Promise<T> {
   const claim = storage.getStore()
@@ -152,10 +153,10 @@ type Stored = { isSame: boolean; state: 'running' | 'done'; answer: Buffer | nul
 
 /**
  * Returns the response to an advisor's call that a process of an earlier version ran during a
- * rolling update. That process stored the response without the advisor, so this function searches
- * by the request. Such rows expire within 24 hours. Throws IDEMPOTENCY_KEY_IN_USE while that
- * process still runs the call. Added on 2026-11-27 for upgrades from 0.1.0. Remove it, with its
- * tests, in the first release to which 0.1.0 cannot be upgraded in one step.
+ * rolling update. That process stored the response without the id of the advisor, so this function
+ * searches by the request. Such rows expire within 24 hours. Throws IDEMPOTENCY_KEY_IN_USE while
+ * that process still runs the call. This function was added on 2026-11-27 for upgrades from 0.1.0.
+ * Remove it, with its tests, in the first release to which 0.1.0 cannot be upgraded in one step.
  */
 async function findFormer(
   scope: Scope,

@@ -56,7 +56,10 @@ const publish = async ({ id }: Person, ...types: string[]): Promise<string[]> =>
     )
   ).map((item) => item.id)
 
-/** Runs the minute job. Returns how many emails the person has received since the last reset. */
+/**
+ * Runs the job that sends due emails every minute. Returns how many emails the person has received
+ * since the last reset.
+ */
 async function countEmails({ email }: Person): Promise<number> {
   await inboxLetters.sendDue()
   return server.received.filter((to) => to === email).length
@@ -227,7 +230,7 @@ test('an inbox email with an unreadable address is retried and delays no other e
 })
 
 describe('items of a process of an older version', () => {
-  /** Publishes a message with the statements of the earlier version 8024eee. */
+  /** Publishes a message with the SQL statements of an earlier version (commit 8024eee). */
   const publishAsOlder = ({ id }: Person) =>
     transaction(async (tx) => {
       await tx.query(sql`

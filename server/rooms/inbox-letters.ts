@@ -8,14 +8,14 @@ import * as outbox from './outbox'
 
 // The number of emails that the outbox sends at once.
 const batchSize = 8
-// A job must end within 30 s. So after this time, it leaves the remaining emails to the next
-// minute.
+// A job must end within 30 s. So after this time, the job leaves the remaining emails to the job of
+// the next minute.
 const maxRunMs = 8000
 
 /**
- * Sends the due emails about new items in inboxes. Call it every minute. The
- * specification is silent, so we decided: the transaction that publishes an item only stores when
- * the email is due. So one email announces all items of the last minute. After an email, further
+ * Sends the due emails about new items in inboxes. Call it every minute. The specification is
+ * silent, so we decided: the transaction that publishes an item stores the due time of the email,
+ * but sends no email. So one email announces all items of the last minute. After an email, further
  * items wait until an hour has passed.
  */
 export async function sendDue(): Promise<void> {
@@ -46,7 +46,7 @@ async function send(due: notifications.EmailDue): Promise<void> {
   const sender = known && (await brands.findSender(known.organizationId))
   const sendNow = await transaction(async (tx) => {
     // Waits for another transaction that closes the account or changes the address. Locks the
-    // customer before the inbox, as publishing does, so the two cannot deadlock.
+    // customer before the inbox, as publishing does. So this call and publishing cannot deadlock.
     if (known) await customers.listKnown(tx, known.organizationId, [customerId])
     const found = await customers.findAddressee(customerId, tx)
     const isNeeded = await notifications.takeEmailDue(tx, due)

@@ -14,8 +14,8 @@ type Facts = Readonly<Record<string, string>>
 type Letter = LetterKind | `reminder.${ReminderKind}`
 
 /**
- * Emails a customer that the application is saved or has arrived, needs an answer, or has a result. Sends
- * nothing if the account is closed. Throws if the queue should retry the job.
+ * Emails a customer that the application was saved, has arrived, needs an answer, or has a result.
+ * Sends nothing if the account is closed. Throws if the queue should retry the job.
  */
 export const sendResult = ({ customerId, kind }: Queues['letter']): Promise<Outcome> =>
   send(customerId, async (to, sender) => {
