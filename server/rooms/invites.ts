@@ -129,8 +129,8 @@ async function openCustomer(
   if (known.signedUpAt !== null) throw new ApiError('ALREADY_SIGNED_UP')
   const invite = await lockInvite(tx, known.id)
   // The interface is silent, so we decided: a partner may correct name and email address until the
-  // person accepts. After that, the saved answers belong to the person who reads the mailbox. A
-  // person may also answer without accepting. A cancellation keeps those answers.
+  // person accepts. After that, the saved answers belong to the person who reads the mailbox.
+  // Answers may also exist without an acceptance, for example after a cancelled invitation.
   const isOpened = invite?.isAccepted === true || (await hasBegun(tx, known.id))
   if (!isOpened) await customers.writeContact(tx, known.id, contact)
   return { customer: known, invite, isOpened }
@@ -152,7 +152,7 @@ export type CheckedInvite = { role: UserType; customerUid: string; email: string
 /**
  * Returns the invitation to which a link belongs. Throws INVITATION_DOES_NOT_EXIST,
  * INVITATION_ALREADY_USED, INVITE_TOKEN_EXPIRED. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED
- * for the issuer of the invitation.
+ * if the issuer of the invitation may no longer use the API.
  */
 export async function check(
   token: string,
@@ -234,7 +234,7 @@ export async function requireValid(tx: Tx, inviteId: string): Promise<void> {
  * Accepts an invitation. Until the signup, the person may accept it again. A repeated acceptance
  * revokes the earlier temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP,
  * INVITE_TOKEN_EXPIRED. Throws INAPPROPRIATE_RIGHT on the path of another user type. Throws
- * CREDENTIAL_REVOKED or API_ACCESS_DISABLED for its issuer.
+ * CREDENTIAL_REVOKED or API_ACCESS_DISABLED if its issuer may no longer use the API.
  */
 export async function accept(
   token: string,
@@ -285,7 +285,9 @@ async function take(token: string, userType?: UserType): Promise<StoredInvite> {
   return invite
 }
 
-/** Deletes the partner's options in the invitations of an erased person, and cancelled links. */
+/**
+ * Deletes the return URLs in the invitations of an erased person, and the cancelled invitations.
+ */
 export const erase = async (tx: Tx, customerId: string): Promise<void> => {
   await eraseCancelled(tx, customerId)
   await tx.query(sql`

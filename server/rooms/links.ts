@@ -124,7 +124,8 @@ const issuerJoin = joinIssuer('l')
 
 /**
  * Returns a link without marking it as used. Throws NOT_FOUND if the link is unknown or the account
- * is closed. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED for the issuer of the link.
+ * is closed. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED if the issuer of the link may no
+ * longer use the API.
  */
 export async function inspect(token: string): Promise<FoundLink> {
   const [row] = await db.query<Row>(sql`

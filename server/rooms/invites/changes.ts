@@ -34,8 +34,9 @@ export async function locate(id: string, from: Db = db): Promise<Located> {
 type Found = { invite: LockedInvite; isSignedUp: boolean }
 
 /**
- * Locks the customer and then the invitation. Accepting an invitation uses this order too, so the
- * two cannot deadlock. Throws INVITATION_DOES_NOT_EXIST, also if the account is closed.
+ * Locks the customer and then the invitation. Accepting an invitation uses the same order, so this
+ * call and an acceptance cannot deadlock. Throws INVITATION_DOES_NOT_EXIST, also if the account is
+ * closed.
  */
 async function lockBoth(tx: Tx, organizationId: string, id: string): Promise<Found> {
   const { customerId, ...located } = await locate(id, tx)
@@ -92,8 +93,9 @@ export async function queueLetter(
 /**
  * Deletes an invitation with its links. Throws INVITATION_DOES_NOT_EXIST.
  */
-// The interface is silent, so we decided: before the signup, a cancellation also ends the temporary
-// token, the browser sessions and a requested new email address of the person. After the signup, it ends only the link.
+// The interface is silent, so we decided: a cancellation before the signup also ends the temporary
+// token, browser sessions and unconfirmed address changes of the person. After the signup, it ends
+// only the link.
 export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {
     const { invite, isSignedUp } = await lockBoth(tx, organizationId, id)

@@ -69,7 +69,7 @@ export async function findReturnTo(customerId: string, from: Db = db): Promise<R
   return found ?? findCancelledReturn(customerId, from)
 }
 
-/** Returns when a person accepted the customer's invitation. Null until then. */
+/** Returns the time at which a person accepted their invitation. Null until then. */
 export async function findAcceptedAt(customerId: string): Promise<Date | null> {
   const [found] = await db.query<{ at: Date | null }>(sql`
     select accepted_at as at from invites

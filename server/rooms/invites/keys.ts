@@ -6,8 +6,8 @@ import { secrets } from '../../foundations/secrets'
  * Counts unexpired links that are hashed with an older key. Without that key, the service would not
  * recognize these links.
  */
-// The specification is silent, so we decided: after the removal of its key, a used or expired link
-// counts as unknown.
+// The specification is silent, so we decided: when an operator removes the key of a used or expired
+// link, the link counts as unknown.
 export const countUnderOlderKeys = (): Promise<number> =>
   countRows(
     sql`

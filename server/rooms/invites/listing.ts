@@ -26,14 +26,14 @@ const listedColumns = writtenColumns.of('i').and(
 )
 
 /**
- * Lists the invitations of one organization or of all, newest first. Without links, because the
- * service stores only their hashes.
+ * Lists the invitations of one organization or of all, newest first. The list contains no links,
+ * because the service stores only their hashes.
  */
 // A volatile function in the inner select would make PostgreSQL read all invitations for each page.
 // So a join reads the time once. An open or accepted invitation is not older than the oldest
 // unexpired one. An index finds that one, so the statement does not read older invitations. With a
-// lower and an upper limit, PostgreSQL expects few rows and uses the index. The cast to text is for
-// PostgreSQL before 18, which has no minimum of UUIDs.
+// lower and an upper limit for the ids, PostgreSQL expects few rows and uses the index. The cast to
+// text is for PostgreSQL before 18, which cannot compute a minimum of UUIDs.
 export const listForStaff = (
   organizationId: string | null,
   { customerUid, status, after, limit }: Query,

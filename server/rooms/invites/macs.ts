@@ -9,8 +9,8 @@ import {
 } from '../../foundations/row-macs'
 
 /**
- * The values of an invitation that its MAC covers. Without the issuer, because another credential
- * may renew the invitation.
+ * The values of an invitation that its MAC covers. The issuer is not among them, because another
+ * credential may renew the invitation.
  */
 export type CoveredInvite = {
   id: string

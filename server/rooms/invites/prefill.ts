@@ -6,10 +6,7 @@ import type { Tx } from '../../foundations/db'
 import * as drafts from '../drafts'
 import * as organizations from '../organizations'
 
-/**
- * Lists the errors of return URLs and prefilled answers that this organization is not allowed to
- * send.
- */
+/** Lists an error for each return URL and prefilled answer that this organization may not send. */
 export const findFaults = async (organizationId: string, raw: unknown): Promise<FieldFault[]> => [
   ...(await organizations.findReturnFaults(organizationId, raw)),
   ...findPrefillFaults(raw),

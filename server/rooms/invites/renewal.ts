@@ -43,8 +43,8 @@ const isUsable = (state: ReturnType<typeof issuerStateOf>): boolean =>
 type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 
 // The specification is silent, so we decided: a person can request a new link with a replaced link
-// too, because the email with the newer link may be lost. The service sends the new link only to
-// the stored address.
+// too. The email with the newer link may be lost. The service sends the new link only to the stored
+// address.
 /**
  * Returns the customer of a link, which is an invitation link or another link of the partner.
  * Undefined while the person has a working link. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
@@ -98,7 +98,7 @@ async function findAsked(token: string): Promise<Asked | undefined> {
 /**
  * Replaces the link of an invitation, and emails the new link to the stored address of the person.
  * If the invitation cannot be renewed, does nothing and throws no error, so strangers learn
- * nothing. Throws RATE_LIMITED for the IP address.
+ * nothing. Throws RATE_LIMITED if the IP address has sent too many requests.
  */
 export async function renewForPerson(token: string, ip: string | null): Promise<void> {
   await rateLimit.spendLetter(ip)
