@@ -48,8 +48,9 @@ const notSignedUp = () => new ApiError('NOT_FOUND', { reason: 'signup-incomplete
 export const last = (customerId: string): Promise<KycRequest> => readLive(customerId)
 
 /**
- * Returns the verification of a customer. With `since`, the `updatedAt` of a known state, also
- * returns the facts that the status page shows after a change. Throws NOT_FOUND before the signup.
+ * Returns the verification of a customer. With `since` (the `updatedAt` of a state that the page
+ * already shows), also returns the facts that the status page shows after a change. Throws
+ * NOT_FOUND before the signup.
  */
 export async function readLive(customerId: string, since?: string | null): Promise<LiveStatus> {
   const status = await liveStatus.readLive(customerId, since ?? undefined)
@@ -209,7 +210,8 @@ const change = (
   work: (tx: Tx, request: StoredRequest) => Promise<StoredRequest>,
 ): Promise<KycRequest> =>
   transaction(async (tx) => {
-    // Locks the customer before the verification, as an erasure does, so the two cannot deadlock.
+    // Locks the customer before the verification, as an erasure does. So this call and an erasure
+    // cannot deadlock.
     await customers.keepOpen(tx, customerId)
     const request = await lock(tx, { customerId })
     if (!request) throw notSignedUp()

@@ -48,8 +48,8 @@ async function store(id: string, state: provider.State): Promise<void> {
 }
 
 /**
- * Stores the ids of a hint and enqueues a job that reads the new state from the provider. Before
- * the signup, enqueues no job, because the signup enqueues one.
+ * Stores the ids of a hint (a callback without a state) and enqueues a job that reads the new state
+ * from the provider. Before the signup, enqueues no job, because the signup enqueues one.
  */
 const storeHint = ({
   id,
@@ -122,7 +122,7 @@ export const countEarlyCallbacks = async (): Promise<number> => {
 /**
  * The number of days after which callbacks are deleted. The specification is silent, so we decided:
  * a provider repeats a callback for some days, and its staff can send it again for about a month. A
- * later repeat is harmless: its state is not newer than the stored one, and a hint only makes the
+ * later repeat is harmless. Its state is not newer than the stored one, and a hint only makes the
  * service read the state again.
  */
 export const callbackDays = 90

@@ -28,8 +28,8 @@ async function stopDeadline(
  */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
-    // The lock on the customer prevents the closing of open accounts. Skips accounts that are being
-    // closed.
+    // The lock on the customer prevents the closing of open accounts. The statement skips accounts
+    // that are being closed.
     const due = await tx.query<{ profileId: string; isClosed: boolean }>(sql`
       select k.profile_id as "profileId", c.closed_at is not null as "isClosed"
       from kyc_requests k join customers c on c.id = k.customer_id
@@ -48,8 +48,8 @@ export async function expireOverdue(): Promise<number> {
 const expire = (tx: Tx, request: StoredRequest): Promise<StoredRequest> =>
   move(tx, request, 'expire', {
     actor: 'system',
-    // This status change removes the requirements from the verification. So its reason lists the
-    // missing fields.
+    // This status change removes the requirements from the verification. So the reason of the
+    // change lists the missing fields.
     reason: listFields(request),
     reasons: [{ code: 'EXPIRED' }],
   })
@@ -66,9 +66,9 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 }
 
 /**
- * Returns the time of the last move (status change), without microseconds. All older requests for
- * information are closed. The current time would be wrong: a request that is being stored now can
- * have an earlier time, and the page would show it as closed.
+ * Returns the time of the last move (status change), without microseconds. Pages show all older
+ * requests for information as closed. The current time would be wrong. A request that is being
+ * stored now can have an earlier time, and the page would show it as closed.
  */
 export async function findAskedAt(customerId: string): Promise<Date> {
   const [found] = await db.query<{ at: Date }>(sql`

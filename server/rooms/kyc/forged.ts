@@ -15,8 +15,8 @@ type Verified = {
 
 /**
  * Returns a sentence for each contradiction with the moves (status changes) and signups, which the
- * audit protects: a profile that another customer signed up, a verification whose status no move
- * explains, and an event about a move that did not happen.
+ * audit protects. Reports a profile that another customer signed up, a verification whose status no
+ * move explains, and an event about a move that did not happen.
  */
 export const findForged = async (): Promise<string[]> => [
   ...(await findForgedStatuses()),
@@ -25,8 +25,9 @@ export const findForged = async (): Promise<string[]> => [
 
 const findForgedStatuses = (): Promise<string[]> =>
   find(
-    // The moves enter and leave each status equally often, except the current status. So the check
-    // counts moves and ignores their order, which differing clocks could confuse.
+    // A verification leaves each earlier status as often as it enters that status, and enters its
+    // current status once more. So the check counts moves. It ignores their order, because the
+    // clocks of processes may differ.
     (after, limit) =>
       db.query<Verified>(sql`
         select
@@ -57,7 +58,7 @@ type StoredEvent = { id: string; eventId: string; isExplained: boolean }
 
 const findForgedEvents = (): Promise<string[]> =>
   find(
-    // Reads events of all types. With a filter, one statement could read the whole table.
+    // Reads events of all types. With a filter by type, one statement could read the whole table.
     (after, limit) =>
       db.query<StoredEvent>(sql`
         select e.n::text as id, e.id as "eventId",

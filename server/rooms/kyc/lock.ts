@@ -4,7 +4,7 @@ import { requestColumns, type StoredRequest } from './requests'
 
 /**
  * Finds a verification and locks it until the transaction ends. Undefined before the signup. Also
- * undefined for an erased person, so that no move adds items to the deleted inbox.
+ * undefined for an erased person, so that no status change adds items to the deleted inbox.
  */
 export async function lock(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function lock(
       : sql`select ${requestColumns} from kyc_requests
           where profile_id = ${by.profileId} for update`,
   )
-  // This is a second statement, because an erasure may have ended while the first statement waited
-  // for its lock.
+  // The check is a second statement, because an erasure may have ended while the first statement
+  // waited for its lock.
   return found && (await customers.isErased(tx, found.customerId)) ? undefined : found
 }

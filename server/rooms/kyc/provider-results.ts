@@ -16,8 +16,8 @@ const eventOf: Record<State['status'], KycEvent | undefined> = {
 
 /**
  * Applies a state from the provider: from a response, a callback or a status read. Ignores a
- * repeated or older state, a state of another submission or provider, and a move that is not
- * allowed.
+ * repeated or older state, a state of another submission or provider, and a status change that is
+ * not allowed.
  */
 export async function apply(
   tx: Tx,
@@ -52,13 +52,13 @@ export async function apply(
   })
 }
 
-// In milliseconds. A call to a provider ends within 10 s. So after an hour, no response is older
-// than the stored state.
+// In milliseconds. A call to a provider ends within 10 s. So an hour after the stored state, no
+// older response can arrive.
 const settledMs = 3_600_000
 
 /**
  * Whether a decision was missed. An earlier version stored the time of the decision together with
- * the state of an ID check, so each later read of the decision looked old.
+ * the state of an ID check. So a later read of the decision does not look newer than that state.
  */
 const isMissedDecision = (
   { status, providerKind, providerSequence }: StoredRequest,

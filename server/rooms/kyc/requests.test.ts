@@ -10,7 +10,7 @@ import { move } from './requests'
 const rooms = shareApplicantRooms()
 
 const statusOf = async ({ customer }: SignedUp) => (await kyc.last(customer.id)).status
-/** Sets a status directly in the database. Records no move. */
+/** Sets a status directly in the database. Records no status change. */
 const force = (profileId: string, status: KycStatus) =>
   db.query(sql`update kyc_requests set status = ${status} where profile_id = ${profileId}`)
 

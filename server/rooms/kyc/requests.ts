@@ -119,8 +119,8 @@ export async function open(
   { profileId, customerId, userType, submission, state }: Opening,
 ): Promise<void> {
   const isBusiness = userType === 'businessowner'
-  // The verification begins as pending. If the provider has already decided, a separate move
-  // applies the decision afterwards.
+  // The verification begins as pending. If the provider has already decided, a separate status
+  // change applies the decision afterwards.
   const { sequence = 0, stage = 'automatic' } = state?.status === 'pending' ? state : {}
   await Promise.all([
     tx.query(sql`
