@@ -8,7 +8,8 @@ import * as sessions from './sessions'
 const many = deleteBatchSize * 2 + 1
 const few = 100
 
-// A piece takes milliseconds, so a busy machine also inserts it before the timeout of a query.
+// The insert of a piece takes milliseconds, so even a busy machine ends it before the query
+// timeout.
 const pieceSize = 1000
 async function insertMany(write: (from: number, to: number) => Statement): Promise<void> {
   for (let from = 1; from <= many; from += pieceSize)

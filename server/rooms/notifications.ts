@@ -26,8 +26,9 @@ export { listKeyUses, rewrap, sealTextsAtRest } from './notifications/sealing'
 export { listKeptUnread } from './notifications/toggles'
 
 /**
- * Returns the unread count. Computes it from the inbox head, which the authentication has loaded.
- * The etag changes with every change of the inbox, and when an operator restores a backup.
+ * Returns the unread count. Computes the count from the inbox head (the row with the inbox's
+ * numbers), which the authentication has loaded. The etag changes with every change of the inbox,
+ * and when an operator restores a backup.
  */
 export function unreadCount({ head, customerId }: { head: InboxHead | null; customerId: string }): {
   count: number

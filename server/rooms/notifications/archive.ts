@@ -49,8 +49,8 @@ async function move<Is extends boolean>(
 }
 
 /**
- * Counts the archived items above the item at `offset`. The list skips archived items, so it must
- * begin this many numbers lower.
+ * Counts the archived items above the item at `offset`. The list skips archived items, so a page at
+ * this offset must begin that many numbers lower.
  */
 export async function countArchivedBefore(
   customerId: string,

@@ -48,7 +48,7 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
   // follows the lock, so a later item never has an earlier time. All items of a call have the same
   // timestamp, so their times never contradict their order. Muted messages are stored as read. The
   // same statement sets the time of the email. The statement finds the values of an inbox by
-  // position among the sorted ids, because a join over all inboxes of a call would halve the rate.
+  // position among the sorted ids. A join over all inboxes of a call would halve the rate.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)

@@ -5,7 +5,8 @@ import { lockHead } from './head'
 
 /** The minimum number of minutes between two emails to one person about new items. */
 export const emailIntervalMinutes = 60
-// In minutes. An email whose due time is further ahead is due now, because the clock was set back.
+// In minutes. If the due time of an email is further ahead than this, the clock was set back. Such
+// an email is due now.
 const maxAheadMinutes = 2 * emailIntervalMinutes
 // If an email could not be stored, the number of seconds until the next try.
 const retrySeconds = 60
@@ -68,9 +69,9 @@ export const listEmailsDue = (limit: number): Promise<EmailDue[]> =>
     order by email_due_at limit ${limit}`)
 
 /**
- * Takes a due email in the transaction that stores it. Returns false if another process took it, or
- * if the person needs no email. The specification is silent, so we decided: an item that the person
- * has read, archived or muted before the email causes no email.
+ * Claims a due email, in the transaction that stores its text. Returns false if another process has
+ * claimed it, or if the person needs no email. The specification is silent, so we decided: an item
+ * causes no email if the person reads, archives or mutes it before the email is stored.
  */
 export async function takeEmailDue(tx: Tx, { customerId, dueAt }: EmailDue): Promise<boolean> {
   // Takes the lock in a separate statement, so that the next statement sees the items of all

@@ -24,7 +24,7 @@ async function readTag(): Promise<void> {
  */
 export async function followDatabase(): Promise<() => void> {
   await readTag()
-  // While the database is unavailable, the last tag stays.
+  // While the database is unavailable, the last tag stays in use.
   const timer = setInterval(() => void readTag().catch(() => {}), readEveryMs).unref()
   return () => clearInterval(timer)
 }

@@ -5,9 +5,9 @@ export type { InboxHead }
 export const emptyHead: InboxHead = { lastSeq: 0, markSeq: 0, readAbove: 0, version: 0 }
 
 /**
- * Computes the unread count: the number of all items, minus the items up to the watermark (the
- * number up to which the person marked all items as read), minus the read or archived items above
- * the watermark.
+ * Computes the unread count: all items, minus the items up to the watermark, minus the read or
+ * archived items above the watermark. The watermark is the number up to which the person marked all
+ * items as read.
  */
 export const unreadOf = (head: InboxHead): number => head.lastSeq - head.markSeq - head.readAbove
 

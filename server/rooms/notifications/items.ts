@@ -56,9 +56,9 @@ export const storeReadAbove = (
 const restartSeconds = 30
 
 /**
- * Throws INTERNAL_SERVER_ERROR with Retry-After while a process of an older version is connected,
- * because that version cannot show such items. The specification is silent, so we decided: a
- * rolling restart is short, and callers retry only 500 and 429.
+ * Throws INTERNAL_SERVER_ERROR with Retry-After while a process of an older version is connected.
+ * That version cannot show archived items, or items that are unread again. The specification is
+ * silent, so we decided: a rolling restart is short, and callers retry only 500 and 429.
  */
 export async function requireReaders(reading: 'unread' | 'archive'): Promise<void> {
   if (await isOlderConnected(reading))

@@ -161,7 +161,7 @@ describe('the read time of a notification', () => {
   test('readAt stays the time at which a notification was first marked as read', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 4)
-    // The test moves the clock between the marks, because two marks could have the same
+    // The test moves the clock between the marks. Otherwise, two marks could have the same
     // millisecond.
     await markRead(inbox, ids[0]!)
     await moveClock('1 minute')

@@ -14,7 +14,7 @@ import { readRows, type ShownNotification, show } from './rows'
 const firstPiece = 50
 const laterPiece = 100
 // The first pieces of lists use at most a quarter of the database connections. The later pieces use
-// another quarter. To open a further connection takes longer than to wait for a first piece.
+// another quarter. Opening a further connection would take longer than waiting for a first piece.
 const limitReads = (name: 'firstReads' | 'longReads') =>
   processSingleton(`notifications.${name}`, () =>
     limitConcurrency(Math.max(1, Math.floor(env().DATABASE_POOL_SIZE / 4))),

@@ -27,8 +27,8 @@ export const markAllRead = (
         again.map(({ seq }) => seq),
         version,
       )
-    // The mark is not above the watermark. So this call can only change items that were marked as
-    // unread again.
+    // If the mark is not above the watermark, the call can only change items that were marked as
+    // unread again. There are none here.
     else if (mark <= head.markSeq) return { count: unreadOf(head) }
     const next: InboxHead = {
       lastSeq: head.lastSeq,
@@ -112,8 +112,8 @@ async function markItems(
 }
 
 /**
- * Marks the items with these ids as read. Returns the unread count. Throws NOT_FOUND if one of them
- * is in another inbox.
+ * Marks the items with these ids as read. Returns the unread count. Throws NOT_FOUND if an item is
+ * in another inbox.
  */
 export const markSomeRead = (
   customerId: string,
@@ -155,8 +155,8 @@ export async function markUnread(
   customerId: string,
   id: string,
 ): Promise<{ id: string; isRead: false }> {
-  // A process of an older version would count an item that is unread again as unread and list it as
-  // read.
+  // If an item is unread again, a process of an older version would list it as read but count it as
+  // unread.
   await requireReaders('unread')
   return transaction(async (tx) => {
     const { head, items } = await lockItems(tx, customerId, [id])

@@ -18,7 +18,7 @@ export type Wanted = {
   hasArchived?: boolean
 }
 
-/** `sealed`: the sealed texts of all items, one after the other. */
+/** `sealed`: the encrypted texts of all items, one after the other. */
 type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
 
 /**
@@ -46,9 +46,9 @@ async function readWindow(
   { customerId, head: { markSeq, version }, hasArchived = false }: Wanted,
   { below, floor, limit }: Window,
 ): Promise<Page> {
-  // Simultaneous calls do not share this statement. Sharing saved CPU time, but used only one of
-  // two processors at a time. For a sealed text, the JSON contains its id and length between line
-  // breaks, which JSON never contains unescaped.
+  // Simultaneous calls do not share this statement. Sharing would save CPU time, but would use only
+  // one of two processors at a time. Instead of an encrypted text, the JSON contains the item's id
+  // and the text's length between line breaks. Other line breaks in JSON are always escaped.
   const [row] = await db.query<Row>(sql`
     select
       count(*)::int as count,
@@ -111,7 +111,7 @@ async function readWindow(
   return { ...page, text: sealed ? fillIn(customerId, text, sealed, textKey) : text }
 }
 
-/** Replaces each id and length in the JSON with the opened text of that item. */
+/** Replaces each id and length in the JSON with the decrypted text of that item. */
 function fillIn(customerId: string, text: string, sealed: Buffer, textKey: Buffer | null): string {
   const parts = text.split('\n')
   const items: SealedItem[] = []

@@ -9,7 +9,9 @@ const rooms = shareApplicantRooms({ DATABASE_POOL_SIZE: String(connections) })
 
 type Plans = { text: string; custom: string }
 
-/** Reads the plans of all connections. Each transaction keeps its connection until all have one. */
+/**
+ * Reads the plans of all connections. Each transaction keeps its connection until all of them run.
+ */
 async function readPlans(): Promise<Plans[]> {
   const last = Promise.withResolvers<void>()
   let open = 0
@@ -25,7 +27,7 @@ async function readPlans(): Promise<Plans[]> {
 }
 
 // In the first five executions of a statement, PostgreSQL makes a plan for the given values. After
-// that, it compares the cost of these plans with the cost of a plan for all values.
+// that, it compares the cost of these plans with the cost of one general plan for all values.
 const firstExecutions = 5
 
 test('PostgreSQL reuses its query plans for signups and inbox calls', async () => {

@@ -46,8 +46,8 @@ export const changePreferences = (
       actionOf(transactions?.email, 'email about transactions', 'no email about transactions'),
     ].filter((action) => action !== undefined)
     if (actions.length === 0) return read(tx, customerId)
-    // Locks the customer before the inbox, as an erasure does, so the two cannot deadlock. This
-    // lock also prevents a new inbox after the erasure.
+    // Locks the customer before the inbox, as an erasure does. So this call and an erasure cannot
+    // deadlock. This lock also prevents a new inbox after the erasure.
     await customers.lock(tx, customerId)
     if (await customers.isErased(tx, customerId)) throw new ApiError('NOT_FOUND')
     const isMuted = messages?.inbox === undefined ? null : !messages.inbox

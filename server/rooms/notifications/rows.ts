@@ -12,7 +12,8 @@ type Filter = Pick<ListQuery, 'isRead' | 'isArchived' | 'type' | 'category'>
 type Row = Omit<ShownNotification, 'isRead'> & {
   seq: number
   /**
-   * The sealed title, body and data. Null if the text is not sealed yet or the item has no text.
+   * The encrypted title, body and data. Null if the text is not encrypted yet or the item has no
+   * text.
    */
   textSealed: Buffer | null
   readVersion: number | null

@@ -14,10 +14,10 @@ const batchSize = 100
 const maxRunMs = 10_000
 
 /**
- * Encrypts texts from partners that are older than a day. Begins after no process of an older
- * version has run for a day. Pauses while such a process runs, because it would show encrypted
- * items without texts. Call it every minute; each call continues where the last one ended. Returns
- * the number of encrypted texts.
+ * Encrypts texts from partners that are older than a day. Begins when no process of an older
+ * version has run for a day. Pauses while a process of an older version runs, because that process
+ * would show encrypted items without texts. Call it every minute; each call continues where the
+ * last one ended. Returns the number of encrypted texts.
  */
 export async function sealTextsAtRest(): Promise<number> {
   if (!(await maySeal())) return 0
@@ -105,6 +105,6 @@ async function sealBatch(batch: readonly Text[]): Promise<number> {
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'notification_heads', column: 'text_key', key: 'customer_id' }, keyPlace)
 
-/** Counts the inboxes with a key, per key of KEY_RECORDS that wraps it. */
+/** Counts the keys of inboxes, per key of KEY_RECORDS that encrypts them. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countKeyUses({ table: 'notification_heads', column: 'text_key' })

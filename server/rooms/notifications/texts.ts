@@ -21,7 +21,7 @@ export const writeText = (title: string | null, body: string | null, data: strin
 
 const noText = writeText(null, null, '{}')
 
-/** An item of an inbox whose text is sealed. */
+/** An item of an inbox whose text is encrypted. */
 export type SealedItem = { id: string; sealed: Buffer }
 
 /**
@@ -43,7 +43,7 @@ export function openItems(
   return texts.map((text) => text || noText)
 }
 
-/** Returns the wrapped key of an inbox. Null if it has none. */
+/** Returns the encrypted key of an inbox. Null if the inbox has no key. */
 export async function readKey(from: Db, customerId: string): Promise<Buffer | null> {
   const [head] = await from.query<{ wrapped: Buffer | null }>(sql`
     select text_key as wrapped from notification_heads where customer_id = ${customerId}`)
@@ -74,8 +74,8 @@ export async function takeKeys(
 }
 
 /**
- * Creates and stores the keys. Locks the heads of inboxes in the order of `add`, so the two cannot
- * deadlock.
+ * Creates and stores the keys. Locks the heads of inboxes in the same order as `add`, so the two
+ * functions cannot deadlock.
  */
 function makeKeys(tx: Tx, customerIds: readonly string[]) {
   const made = customerIds.map((customerId) => makeKey(keyPlace(customerId)).wrapped)

@@ -62,7 +62,7 @@ export const listUnreadAgain = (
     where customer_id = ${customerId} and seq <= ${maxSeq} and toggle_versions is not null
       and cardinality(toggle_versions) % 2 = 1`)
 
-// The maximum number of items in the result, more than a person looks through.
+// The maximum number of items in the result. A person looks through fewer items than this.
 const maxKept = 500
 
 /**
