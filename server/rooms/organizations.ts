@@ -48,8 +48,8 @@ const organizationColumns = columns('organizations', {
   createdAt: 'created_at',
 })
 
-// The specification is silent, so we decided: in production, the first organization has the legal
-// name of the company. People see the name of the organization in their inbox.
+// The specification is silent, so we decided: in production, the default organization has the legal
+// name of the company. People see this name in their inbox.
 const nameDefault = (): string => (isSandbox() ? undefined : env().LEGAL_NAME) ?? 'Demo Bank'
 
 export const list = (from: Db = db): Promise<Organization[]> =>

@@ -11,8 +11,9 @@ export { start as startSending, sweep } from './outbox/sending'
 
 export const maxDays = 3
 export const deadDays = 30
-// The kinds of emails that are deleted a day after the service gave them up. The person requests
-// another code, or wanted the data deleted.
+// The kinds of emails that are deleted a day after the service gave them up. After a lost code or
+// link, the person requests another one. After a deletion, the service must not store the person's
+// data for long.
 const shortKinds = ['code', 'link', 'resume', 'application-deleted'] satisfies NewLetter['kind'][]
 
 export type NewLetter = {
@@ -98,8 +99,8 @@ export async function countWaiting(): Promise<Waiting> {
 }
 
 /**
- * Deletes emails that the service has given up: codes after a day, all others after 30 days. A dry
- * run only counts them.
+ * Deletes emails that the service has given up: emails of `shortKinds` after a day, all others
+ * after 30 days. A dry run only counts them.
  */
 export const retire = (isDryRun: boolean): Promise<number> =>
   isDryRun

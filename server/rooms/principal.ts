@@ -70,7 +70,7 @@ type Known = {
   Applicant: Customer
   Member: Customer
 }
-/** The principal of callers of these kinds. */
+/** The principal of a caller of this kind. */
 type PrincipalBy<Kind extends Caller> = Kind extends Caller
   ? Principal & { caller: Kind } & Known[Kind]
   : never
@@ -87,7 +87,7 @@ export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] exten
 
 /**
  * Returns the issuer of the tokens and invitations that this caller creates. If the call has both a
- * token and a session, returns the issuer of the token, because the call acts for the person of the
+ * token and a session, returns the issuer of the token. Such a call acts for the person of the
  * token.
  */
 export const issuerOf = ({ issuer, clientId }: Principal): Issuer =>

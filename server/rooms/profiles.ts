@@ -45,8 +45,8 @@ const last4Place = (id: string) => `profiles.ssn_last4|${id}`
 const indexOf = (ssn: string) => blindIndex('ssn', ssn.replace(/\D/g, ''))
 
 /**
- * Creates a profile and seals its personal data. Stores an index of the Social Security number,
- * computed with KEY_BLIND_INDEX. Also seals its last four digits separately.
+ * Creates a profile and encrypts its personal data. Stores an index of the Social Security number,
+ * computed with KEY_BLIND_INDEX. Also encrypts its last four digits separately.
  */
 export async function create(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function hasAppliedByForm(from: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Replaces the sealed body of a profile and the index of its Social Security number. Also stores
+ * Replaces the encrypted body of a profile and the index of its Social Security number. Also stores
  * the replaced answers of this submission.
  */
 export async function replacePayload(
@@ -149,7 +149,9 @@ export async function replaceUrbanizations(
   await tx.query(sql`update profiles set extras_sealed = ${sealed} where id = ${id}`)
 }
 
-/** Locks the profile, so that no other transaction changes its extras. */
+/**
+ * Returns the extras of a profile. Locks the profile, so that no other transaction changes them.
+ */
 async function readExtras(tx: Tx, id: string): Promise<Record<string, unknown> | null> {
   const [row] = await tx.query<{ sealed: Buffer | null }>(
     sql`select extras_sealed as sealed from profiles where id = ${id} for update`,
@@ -223,8 +225,8 @@ export const listReplaced = (id: string): Promise<ReplacedAnswers[]> =>
   findReplaced(id, () => readPayload(id))
 
 /**
- * Destroys the sealed data of a profile and the index of its Social Security number. The caller must
- * also delete the answers that corrections have replaced.
+ * Destroys the encrypted data of a profile and the index of its Social Security number. The caller
+ * must also delete the answers that corrections have replaced.
  */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`
@@ -272,7 +274,7 @@ export const reindex = (): Promise<Renewal> =>
 
 const [isKept, isIndexed] = [isNull('erased_at'), isNotNull('ssn_index')]
 
-/** Counts, per key, the sealed columns and the indexes of profiles. */
+/** Counts, per key, the encrypted columns and the indexes of profiles. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countAllKeyUses([
     { table: 'profiles', column: 'payload_sealed', where: isKept },

@@ -74,8 +74,8 @@ export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
 
 /**
  * Changes the given settings. The technical mailbox gets an email about changed origins, because an
- * attacker with a stolen session could redirect people. After a change of the mailbox, its previous
- * address gets an email. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED.
+ * attacker with a stolen session may have changed them to redirect people. After a change of the
+ * mailbox, its previous address gets an email. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED.
  */
 export async function changeSettings(idOrName: string, changes: Changes): Promise<Settings> {
   const faults = await findOriginFaults(changes)

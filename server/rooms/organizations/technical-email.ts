@@ -33,7 +33,7 @@ export function replaceAddress(
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'organizations', column: 'technical_email_sealed' }, place)
 
-/** Counts the sealed mailboxes and the MACs of API access per key. */
+/** Counts the encrypted mailboxes and the MACs of API access per key. */
 export const listKeyUses = async (): Promise<KeyUse[]> => [
   ...(await listAccessKeyUses()),
   ...(await countKeyUses({ table: 'organizations', column: 'technical_email_sealed' })),

@@ -14,13 +14,13 @@ export function sealLetter(id: string, { design, ...letter }: Letter): Buffer {
   const { logo: _, ...rest } = design
   return seal(placeOf(id), { ...letter, design: rest })
 }
-/** Decrypts a sealed email. Throws if no key of KEY_RECORDS decrypts it. */
+/** Decrypts an encrypted email. Throws if no key of KEY_RECORDS decrypts it. */
 export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(placeOf(id), sealed)
 
 /** Re-encrypts the data keys of emails with the first key of KEY_RECORDS. */
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'queued_letters', column: 'letter_sealed' }, placeOf)
 
-/** Counts, per key, the sealed emails that can still be sent. */
+/** Counts, per key, the encrypted emails that can still be sent. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countKeyUses({ table: 'queued_letters', column: 'letter_sealed', where: isNull('dead_at') })

@@ -20,8 +20,8 @@ import { openLetter } from './sealing'
 // take longer.
 const maxWaitMs = 3000
 // A request still needs this many milliseconds after its wait for the mail server. If it waited
-// longer, a slow database and a slow mail server together would fail a request whose change is
-// already stored.
+// longer, a slow database and a slow mail server together could make a request fail although its
+// change is already stored.
 const respondMs = 500
 const tickMs = 2000
 const stopWithinMs = 5000
@@ -36,7 +36,10 @@ const make = () => ({
 })
 const state = () => processSingleton('outbox', make)
 
-/** Returns the place of an email in the log. It contains nothing of the email's content. */
+/**
+ * Returns the log property that names the kind of an email. The log contains none of the email's
+ * content.
+ */
 const placeOf = ({ kind }: Pick<Leased, 'kind'>) => ({ place: `outbox.${kind}` })
 
 /**

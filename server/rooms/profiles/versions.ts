@@ -31,7 +31,7 @@ export async function keepVersion(
 }
 
 /**
- * Lists the replaced answers of a profile, oldest first. `readPresent` returns the present body of
+ * Lists the replaced answers of a profile, oldest first. `readPresent` returns the current body of
  * the signup.
  */
 export async function findReplaced(
