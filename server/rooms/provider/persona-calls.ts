@@ -65,7 +65,7 @@ export const onlyStatus = (type: PersonaObject['type']): string =>
     ? `fields[inquiry]=${attributes},${times}`
     : `fields[transaction]=${attributes}`
 
-/** Returns the timeout and rate for a read for which no person waits. */
+/** Returns the timeout for a read that the rate limit may delay, because no person waits for it. */
 export const patiently = (): Means => ({
   timeoutMs: Math.min(env().BAAS_TIMEOUT_MS, maxReadMs),
   isQueued: true,

@@ -108,8 +108,8 @@ const transactionChanges: Readonly<Record<string, Change>> = {
   'needs-review': manual,
   'inquiry-needed': person,
 }
-// After a failed or expired inquiry, the person must act again. The button on our page then opens a
-// new inquiry.
+// An inquiry is an ID check on a page of Persona. After a failed or expired inquiry, the person
+// must act again. The button on our page then opens a new inquiry.
 const inquiryChanges: Readonly<Record<string, Change>> = {
   created: person,
   started: person,
@@ -168,10 +168,7 @@ const errors = z.object({
     .max(100),
 })
 
-/**
- * Returns our fields that Persona has rejected. Undefined if an error is not about one of our
- * fields.
- */
+/** Returns our fields that Persona has rejected. Undefined if any error is about something else. */
 export function listRefused(body: unknown): FieldFault[] | undefined {
   const parsed = errors.safeParse(body)
   if (!parsed.success) return undefined

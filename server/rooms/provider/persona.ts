@@ -35,8 +35,8 @@ const probeMs = 4500
 const interactive: Means = { timeoutMs: 4000, isQueued: false }
 
 /**
- * The adapter for Persona. Each submission creates a transaction there. If Persona needs the
- * person, an inquiry follows.
+ * The adapter for Persona. Each submission creates a transaction there. If the person must do
+ * something on a page of Persona, an inquiry follows.
  */
 export const persona: Port = {
   name: 'Persona',

@@ -54,7 +54,7 @@ export type Known = { reference: string; id?: string | null | undefined }
 
 /**
  * A URL that opens a page at the provider once, for one person. If the person has already finished
- * there, the state of the application instead.
+ * there, it is the state of the application instead.
  */
 export type HandOff = { url: string; expiresAt: Date | undefined } | { state: State }
 
@@ -63,8 +63,8 @@ export type Port = {
   /** The name that pages show. */
   name: string
   /**
-   * Whether callbacks are only hints. Each state then comes from a response to our call, and its
-   * sequence is a time in ms.
+   * Whether callbacks are only hints, which contain no state. Each state then comes from a response
+   * to our call, and its sequence is a time in ms.
    */
   hasOnlyHints: boolean
   /** Submits an application. Never throws for errors of the provider or the network. */
