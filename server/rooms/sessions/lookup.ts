@@ -118,7 +118,7 @@ const isClientId = /^ci_(?:test|live)_[A-Za-z0-9]{1,64}$/
  * database, and simultaneous calls share one statement.
  */
 export async function find(sessionId: string, clientId: string): Promise<LiveSession | undefined> {
-  // A malformed value would fail the shared statement, and so all simultaneous calls.
+  // With a malformed value, the shared statement would fail, and with it all simultaneous calls.
   if (!isSessionId.test(sessionId) || !isClientId.test(clientId)) return undefined
   const session = await lookup({ hash: sha256Hex(sessionId.toLowerCase()), clientId })
   if (session) touched(session.hash)

@@ -8,7 +8,7 @@ import * as drafts from '../drafts'
 /**
  * Whether a browser needs an emailed code to open the saved answers of a customer. `session`: the
  * present session of the browser. If a link for the status page or the inbox started the session,
- * the browser still needs a code, because that link needed none.
+ * the browser still needs a code. That link was opened without one.
  */
 export const needsCode = (
   session: BrowserSession | undefined,

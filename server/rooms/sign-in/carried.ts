@@ -20,7 +20,7 @@ type Typed = { customerId: unknown; slug: string; values: unknown }
 
 /**
  * Stores values that a person typed on a step, or on the page for corrections, after their session
- * had ended. The state of this browser contains the values encrypted. If the same customer signs in
+ * had ended. The session of this browser stores the values encrypted. If the same customer signs in
  * within 30 minutes, `restoreTyped` restores them once.
  */
 export async function carryTyped(
@@ -30,7 +30,8 @@ export async function carryTyped(
   if (typeof customerId !== 'string') return undefined
   const form = slug === 'corrections' ? readCorrections(values) : readStep(slug, values)
   if (!form) return undefined
-  // Another person has signed in to this browser in the meantime, and stays signed in.
+  // A person has signed in to this browser in the meantime. That person stays signed in, so the
+  // corrections are not stored.
   if (form.slug === 'corrections' && visitor.session?.customerId) return undefined
   // The person may have deleted the application in another tab. So the service must not store the
   // values.
@@ -62,9 +63,9 @@ function readVersion(typed: unknown): number | undefined {
 }
 
 /**
- * Restores carried values for the customer who has signed in. `started` is the new session of the
- * browser. If newer answers were saved since, the step shows them beside the carried values. If
- * newer corrections were sent since, drops the carried corrections.
+ * Restores the values of `carryTyped` for the customer who has signed in. `started` is the new
+ * session of the browser. If newer answers were saved since, the step shows them beside the carried
+ * values. If newer corrections were sent since, drops the carried corrections.
  */
 export async function restoreTyped(
   customerId: string | undefined,

@@ -107,7 +107,7 @@ const findResumed = (
     : undefined
 
 /**
- * Finds the account whose session ended in this browser. No page asks about this account again,
+ * Finds the account whose session ended in this browser. The person need not choose this account,
  * because earlier pages have named its organization. A person with several accounts chooses one,
  * unless they came from a page of the ended session. Omits a signed-up account whose address is
  * unconfirmed: a partner may have signed the person up and opened the session with a link.

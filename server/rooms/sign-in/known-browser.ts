@@ -5,9 +5,9 @@ import * as accountLetters from '../account-letters'
 import type { Visitor } from '../browser-sessions'
 import * as customers from '../customers'
 
-// The specification is silent, so we decided: the service recognizes a browser by its name and the
-// name of its operating system, not by a cookie. Applicants often change their device, so only
-// people who have signed up get the email.
+// The specification is silent, so we decided: the service recognizes a browser by its name and its
+// operating system, not by a cookie. Applicants often change their device, so only people who have
+// signed up get the email about a new browser.
 /**
  * Stores this browser with the customer. If the browser is new and the person has signed up, also
  * stores an email about it. Returns a function that sends this email after the commit.

@@ -22,9 +22,9 @@ export async function findLastCustomer(
 
 /**
  * Returns the sender of a code. The sender is the partner if all accounts of the email address
- * belong to it, or if the session of one of them has ended in this browser. In all other cases
- * undefined, so that no visitor can send emails in the name of a partner to strangers. The browser
- * does not learn which sender was used.
+ * belong to the partner. The sender is also the partner of an account whose session has ended in
+ * this browser. In all other cases, returns undefined, so that no visitor can send emails in the
+ * name of a partner to strangers. The browser does not learn which sender was used.
  */
 export async function findCodeSender(
   { lastCustomerId }: Visitor,
@@ -36,7 +36,7 @@ export async function findCodeSender(
   const owners = new Set(accounts.map(({ organizationId }) => organizationId))
   const { defaultOrganization } = await organizations.ensureDefault()
   const [owner] = owners.size === 1 ? owners : [defaultOrganization.id]
-  // A logo makes an email many times longer. The duration of the response would then reveal to a
-  // visitor that an address has an account of a partner.
+  // This email has no logo, because a logo makes an email many times longer. The duration of the
+  // response would then reveal to a visitor that an address has an account of a partner.
   return brands.findPlainSender(owner!)
 }

@@ -14,8 +14,8 @@ import { sendCode } from './visitor-state'
 const checkPage = '/sign-in/check'
 
 /**
- * Accepts an invitation and starts the form with its name. If another browser has saved answers,
- * requires a code, because the inviting organization knows the link too. Throws
+ * Accepts an invitation and starts the form with the name from the invitation. If another browser
+ * has saved answers, requires a code, because the inviting organization knows the link too. Throws
  * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {

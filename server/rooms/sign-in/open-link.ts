@@ -17,7 +17,7 @@ import { requestResumeCode } from './open-invite'
  * Marks a link as used, and starts a session that may open only the pages of the link's purpose. If
  * another browser has saved answers, requires a code, because the organization knows the link too.
  * Throws NOT_FOUND, CODE_HAS_EXPIRED, RATE_LIMITED. Throws CREDENTIAL_REVOKED or
- * API_ACCESS_DISABLED for the issuer of the link.
+ * API_ACCESS_DISABLED if the issuer of the link may no longer use the API.
  */
 export async function openLink(visitor: Visitor, token: string): Promise<NextPage> {
   const link = await links.inspect(token)

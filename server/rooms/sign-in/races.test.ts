@@ -107,7 +107,7 @@ test('of two simultaneous changes to the same email address, only one succeeds',
   }
 })
 
-/** Confirms an email address for a new application in a new browser. Does not enter the code yet. */
+/** Requests a code for a new application in a new browser. Does not enter the code yet. */
 async function start(email: string) {
   const browser = new TestBrowser()
   const agreed = { userType: 'individual', consentVersion: '2026-01' } as const

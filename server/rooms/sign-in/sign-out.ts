@@ -4,8 +4,8 @@ import type { Started, Visitor } from '../browser-sessions'
 import * as browserSessions from '../browser-sessions'
 
 // The specification is silent, so we decided: anyone at this browser may see the partner of the
-// person who signed out, until this session has been idle for 15 minutes. Only one page shows the
-// partner.
+// person who signed out. Only one page shows the partner, until this session has been idle for 15
+// minutes.
 /**
  * Starts a session for the page after a sign-out. The session signs in no person: the page shows
  * only the partner and the way back to it. Undefined if the page has no partner to show.
