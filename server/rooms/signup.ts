@@ -108,9 +108,9 @@ export async function submit(
 const isChange = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'DRAFT_CHANGED'
 
-// Reads the account only after the reservation. A deletion that begins after the reservation finds
-// it and fails. A deletion that ended before it has closed the account, so the provider must not
-// get the answers.
+// Reads the account only after the reservation. If a deletion of the application begins later, it
+// finds the reservation and fails. If a deletion has ended earlier, the account is closed, so the
+// provider must not get the answers.
 async function readFile(reservation: Reservation): Promise<customers.ApplicantFile> {
   try {
     return await customers.readFile(reservation.customerId)
@@ -141,7 +141,7 @@ const settle = (
     const state = result.kind === 'accepted' ? result.state : undefined
     // No statement needs the result of another one, so this call sends all statements at once, in
     // this order. The profile precedes the rows that refer to it. The customer is locked before the
-    // inbox, as in publishing, so the two cannot deadlock.
+    // inbox, as in publishing, so a signup and publishing cannot deadlock.
     await Promise.all([
       customers.markSignedUp(tx, applicant.id),
       profiles.create(tx, { id: profileId, customer: applicant, ...filed }),

@@ -140,8 +140,8 @@ describe('a new key for tokens', () => {
     expect(await as(known, countStale)).toBe(0)
     expect(await as(turned, countStale)).toBe(3)
     const { refreshToken } = await as(turned, () => tokens.refresh(before.refreshToken))
-    // A used refresh token counts too. If it is used again, its family must end, and only the older
-    // key can find it.
+    // A used refresh token counts too. If such a token is used again, its family must end, and the
+    // service finds the token only with the older key.
     expect(await as(turned, countStale)).toBe(3)
     await moveClock('8 days')
     expect(await as(turned, countStale)).toBe(1)

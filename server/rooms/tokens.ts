@@ -35,7 +35,8 @@ export { type IssuedToken, signUnsigned } from './tokens/rows'
 export const tokenLifetimeMinutes = 30
 export const refreshLifetimeDays = 30
 /**
- * The number of days after which a refresh family ends, even if its tokens were refreshed since.
+ * The number of days after which a refresh family ends, even if its tokens were refreshed. A family
+ * is all tokens that come from one first token through refreshes.
  */
 export const familyLifetimeDays = 90
 
@@ -104,13 +105,13 @@ async function addPair(
 }
 
 // The specification is silent, so we decided: a refresh family without credential and advisor ends
-// with its first refresh token, because it has no issuer whose revocation could end it.
+// when its first refresh token expires. Such a family has no issuer whose revocation could end it.
 const familyDaysOf = ({ clientId, advisorId }: Issuer): number =>
   clientId === null && advisorId === null ? refreshLifetimeDays : familyLifetimeDays
 
 /**
- * Issues role tokens of a new refresh family. A refresh does not extend the family. The family ends
- * after 90 days, or after 30 days if it has no credential and no advisor.
+ * Issues role tokens of a new refresh family. A refresh does not extend the lifetime of the family.
+ * The family ends after 90 days, or after 30 days if it has no credential and no advisor.
  */
 export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
   const at = await readMoment(tx)
@@ -166,7 +167,8 @@ const refreshColumns = tokenColumns.and(issuerStateColumns)
 const issuerJoin = joinIssuer('t')
 
 // A revocation waits for a running refresh, and then also revokes its new tokens. Locks the
-// customer first. Closing an account uses the same order, so the two cannot deadlock.
+// customer first. Closing an account uses the same order, so a refresh and a closing cannot
+// deadlock.
 const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
     tx.query(sql`

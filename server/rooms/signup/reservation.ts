@@ -147,7 +147,8 @@ const isFree = (state: State | undefined): boolean =>
 
 /**
  * The last failed try of a signup. `refused`: the provider rejected it. `lost`: its process ended
- * without a result. `requestId`: the request that the provider rejected, if this version stored it.
+ * without a result. `requestId`: the rejected request. Null for `lost`, and for tries of an earlier
+ * version.
  */
 export type LastTry = {
   outcome: 'refused' | 'lost'
@@ -157,7 +158,8 @@ export type LastTry = {
 }
 
 /**
- * Returns the last failed try. Undefined if there was no try, or if the last one runs or succeeded.
+ * Returns the last failed try. Undefined if there was no try, or if the last try is still running
+ * or has succeeded.
  */
 export async function findLastTry(customerId: string): Promise<LastTry | undefined> {
   const [found] = await db.query<LastTry>(sql`
@@ -246,7 +248,7 @@ export const eraseReservation = async (tx: Tx, customerId: string): Promise<void
 
 /**
  * Deletes the reservation of this call if the person is erased. A closed account that is not
- * erased, for example under a legal hold, keeps it.
+ * erased, for example under a legal hold, keeps its reservation.
  */
 export const dropErased = async ({ customerId, holder }: Reservation): Promise<void> => {
   await db.query(sql`
