@@ -73,7 +73,7 @@ test('saved answers or a renewed invitation delay erasure; an old acceptance doe
   await run(false)
   expect(await isErased(renewed!)).toBe(true)
   // The answers expired after 110 days. The form can explain the expiry for 30 more days, so the
-  // person is erased only after those.
+  // person is erased only after these 30 days.
   await moveClock('139 days')
   await run(false)
   expect(await isErased(answered!)).toBe(false)

@@ -135,7 +135,8 @@ export const erase = (
  */
 export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   if (!(await customers.erase(tx, customerId))) return false
-  // Locks the verification before the profile, as a correction does, so the two cannot deadlock.
+  // Locks the verification before the profile, as a correction does. So an erasure and a correction
+  // cannot deadlock.
   await kyc.erase(tx, customerId)
   await profiles.erase(tx, customerId)
   await links.erase(tx, customerId)
@@ -145,8 +146,8 @@ export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   return true
 }
 
-// Deletes data that a process of an earlier version did not erase, and data that it stored after
-// the erasure.
+// Deletes data that a process of an earlier version did not erase, or that such a process stored
+// after the erasure.
 async function eraseRest(tx: Tx, customerId: string): Promise<void> {
   await drafts.remove(tx, customerId)
   await signup.eraseReservation(tx, customerId)

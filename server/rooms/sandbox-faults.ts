@@ -23,7 +23,7 @@ const slowMs = 3000
 
 /**
  * Simulates faults of the provider or the webhooks of an organization until a given time. Replaces
- * its earlier faults.
+ * the organization's earlier faults.
  */
 export async function change(tx: Tx, organizationId: string, asked: Asked): Promise<Changed> {
   const { provider, webhooks } = {
@@ -50,8 +50,9 @@ export const endAll = (tx: Tx) => tx.query(sql`delete from sandbox_faults`)
 type Whose = { organizationId: string } | { customerId: string }
 
 /**
- * Returns the current faults of an organization, or of the organization of a customer. Ignores
- * faults that end later than the maximum allows, because the clock was set back after their start.
+ * Returns the current faults of an organization, or of the organization of a customer. Ignores a
+ * fault whose end is further ahead than the maximum duration. The clock was set back after such a
+ * fault started.
  */
 async function find(whose: Whose): Promise<Faults | undefined> {
   const organizationId = 'organizationId' in whose ? whose.organizationId : null
@@ -102,7 +103,7 @@ const maxModeAgeMs = 100
 
 /**
  * Returns a sender for the webhooks of an organization. In a sandbox, its requests fail while the
- * organization has requested this fault. A change takes effect within 100 ms.
+ * organization has requested failing webhooks. A change takes effect within 100 ms.
  */
 export function faultySender(sender: Sender, organizationId: string): Sender {
   if (!isSandbox()) return sender

@@ -9,7 +9,8 @@ const followEveryMs = 1000
 
 /**
  * Moves the clock of the database and of this process. Other processes follow within a second.
- * Enqueues the job that applies deadlines, so that it runs before its schedule.
+ * Enqueues the job that applies deadlines, so that the job runs now and not only at its next
+ * scheduled time.
  */
 export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSeconds: number }> {
   await transaction(async (tx) => {
