@@ -18,8 +18,8 @@ const user = ['UserBeforeSignup', 'UserAfterSignup'] as const
 const roles = ['Individual', 'BusinessOwner', 'Operator'] as const
 
 /**
- * The permission matrix. Each contract refers to one of these rows. The gateway, the reference page
- * and the tests read them.
+ * The permission matrix. A row lists the kinds of caller that may call an operation. Null means
+ * that no session or token is needed. Each contract names one row.
  */
 export const access = {
   /** Operations without authentication. */
@@ -46,8 +46,8 @@ export const access = {
 } as const satisfies Record<string, readonly Caller[] | null>
 
 /**
- * The scopes: rights to which staff may limit a credential. A credential without scopes has all of
- * these rights.
+ * The scopes. Each scope is a right. Staff may limit a credential to some scopes. A credential
+ * without scopes has all rights.
  */
 export const scopes = [
   'sessions',
@@ -62,7 +62,7 @@ export type Scope = (typeof scopes)[number]
 
 /**
  * The scope that a System session needs, by operation. Null: every session may call the operation.
- * User sessions need `act` instead, so they have no entries here.
+ * This table has no entries for User sessions, because they always need `act`.
  */
 const scopeByOperation: Readonly<Record<string, Scope | null>> = {
   createSession: null,
@@ -132,8 +132,8 @@ export function describeScope(contract: {
 
 export type Access = keyof typeof access
 /**
- * Whether only our own pages may call these endpoints. The browser authenticates such a call with a
- * cookie, and the service protects it against forgery.
+ * Whether this row of the matrix is for endpoints that only our own pages may call. A cookie
+ * authenticates these calls, and the service protects them against forgery.
  */
 export const isBrowserAccess = (row: Access): boolean =>
   row === 'visitor' || row === 'applicant' || row === 'member'

@@ -34,7 +34,7 @@ export type RecordRow = {
 }
 export type RecordSection = { heading: string; rows: RecordRow[] }
 
-/** Returns the term of a row on the review and the record. */
+/** Returns the label of a row. The review page and the application record show these rows. */
 export const termOf = (name: string): string => {
   const [term, label] = [`term.${name}`, `${name}.label`]
   if (isWordKey(term)) return words[term]
@@ -87,8 +87,8 @@ function isHidden(row: Row, step: Step, answers: Members, source: RecordSource) 
   // If a group of questions has no answer, the record shows only the first row of the group.
   const isFirst = step.rows.find((each) => each.of[0]?.startsWith(`${field}.`))?.of[0] === of[0]
   if (part !== undefined && answers[field] === undefined && !isFirst) return true
-  // The record of the form shows all its questions. The record of a partner's signup shows a
-  // business only if the partner sent one.
+  // If the person used the form, the record shows all its questions. If a partner sent the signup,
+  // the record shows business rows only if the partner answered them.
   const isAsked = source.extras !== null && step.userTypes.includes(source.userType)
   return !isAsked && step.userTypes.length < userTypeNames.length && answers[field] === undefined
 }
@@ -111,8 +111,8 @@ function originOf({ of }: Row, { extras }: RecordSource): { origin?: string } {
 
 function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType: UserType) {
   const number = linesOf(of, userType)
-  // The record has this row only if there is no mailing address. The row then states that both
-  // addresses are the same.
+  // The record has this row only if the person gave no mailing address. The row states that the
+  // mailing address is the same as the home address.
   if (name === 'isMailingAddressSame')
     return { number, term: termOf('mailingAddress'), value: words['term.mailingAddress.same'] }
   const end = lastFour?.(answers)
@@ -137,7 +137,7 @@ export function buildRecord(source: RecordSource): RecordSection[] {
     ...step.rows
       .filter((row) => !isHidden(row, step, answers, source))
       .map((row) => ({ ...writeRow(row, answers, source.userType), ...originOf(row, source) })),
-    // Sign-up asks for the email address before the first step of the form.
+    // No step of the form asks for the email address, so the record shows it after the name.
     ...(step.slug === 'name' ? [email] : []),
   ]
   return [...Map.groupBy(steps, ({ section }) => section)]

@@ -1,4 +1,4 @@
-/** Removes slashes at the end, so that paths can be appended. */
+/** Removes slashes at the end of a URL, so that the caller can append a path. */
 export function baseUrlOf(url: string): string {
   let end = url.length
   while (url.charAt(end - 1) === '/') end--

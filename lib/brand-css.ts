@@ -1,7 +1,8 @@
 import { brandTokens } from '@/lib/brand'
 
 /**
- * Returns the style sheet that sets the tokens of an accent in both themes, for one part of a page.
+ * Returns CSS that sets the color variables of a brand in both themes. `accent`: the main color of
+ * the brand. `part`: the CSS selector of the part of a page that gets these colors.
  */
 export function brandCss(accent: string, part = ':root'): string {
   const { light, dark } = brandTokens(accent)

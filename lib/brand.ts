@@ -27,7 +27,10 @@ export const inks = {
   dark: { ink: '#e8eef3', muted: '#a7b4c0', line: '#26323c' },
 } as const satisfies Record<Theme, object>
 
-/** The accent of the product, for organizations without one. A test compares it with `tokens.css`. */
+/**
+ * The colors of the product, for organizations without an accent. A test compares them with
+ * `tokens.css`.
+ */
 export const productTokens: BrandTokens = {
   light: {
     accent: '#0b4f6c',
@@ -39,9 +42,10 @@ export const productTokens: BrandTokens = {
 }
 
 /**
- * Limits by theme. `soft`, `on`: the lightness of two tokens. `softChroma`, `onChroma`: their
- * maximum chroma. `hover`: the change of lightness on hover. `end`: the lightness of black or
- * white.
+ * Limits for each theme. `soft`, `on`: the lightness of the colors `accentSoft` and `onAccent`.
+ * `softChroma`, `onChroma`: the maximum chroma of these two colors. `hover`: the change of
+ * lightness on hover. `end`: the lightness of black or white. An unreadable accent moves toward
+ * `end`.
  */
 const shape = {
   light: { soft: 0.94, softChroma: 0.02, on: 1, onChroma: 0, hover: -0.08, end: 0 },
@@ -157,7 +161,8 @@ function tokensOf({ l, c, h }: Lch, theme: Theme): AccentTokens {
 }
 
 /**
- * Returns the four tokens of a partner's color. They have its hue and chroma, and our lightness.
+ * Returns four colors for each theme, computed from a partner's color. They have the hue and chroma
+ * of that color. We choose their lightness, so that text is readable.
  */
 export function brandTokens(accent: string): BrandTokens {
   const lch = lchOf(accent)

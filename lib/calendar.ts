@@ -22,7 +22,7 @@ const timestampPattern =
 
 /**
  * Converts ISO 8601 with a zone to milliseconds since 1970. Undefined for other text. It does not
- * use Date.parse, because each engine accepts other texts.
+ * use Date.parse, because JavaScript engines differ in the texts that they accept.
  */
 export function readTimestamp(value: string): number | undefined {
   const parts = timestampPattern.exec(value)
