@@ -22,7 +22,7 @@ export type CallOptions = RetryOptions &
     headers?: Headers
     /** If true, the call continues when the page is closed. */
     keepalive?: boolean
-    /** Called once after a 401. Opens a new session and returns its headers. */
+    /** The client calls this once after a 401. Opens a new session and returns its headers. */
     renew?: () => Promise<Headers>
   }
 
@@ -73,7 +73,10 @@ export async function callIfChanged<C extends Contract>(
   return (await withRenewal(tryWith, options)) as Answer<C> | undefined
 }
 
-/** `crypto.randomUUID` is missing on pages without TLS, so this builds a key from random bytes. */
+/**
+ * Returns a random key. `crypto.randomUUID` is missing on pages without TLS, so this function uses
+ * random bytes.
+ */
 export const makeKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

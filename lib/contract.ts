@@ -70,8 +70,8 @@ export type Contract<
    */
   ignoresQuery?: boolean
   /**
-   * If true, unknown query parameters are errors. New operations set this. Operations for staff
-   * always behave like this.
+   * If true, unknown query parameters are errors. New operations set this to true. Operations for
+   * staff reject unknown query parameters even without this property.
    */
   refusesUnknownQuery?: boolean
   body?: B

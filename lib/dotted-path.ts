@@ -1,4 +1,7 @@
-/** Reads the value at a dotted path through objects. Undefined if there is none. */
+/**
+ * Reads the value at a dotted path, such as `address.city`, in nested objects. Undefined if there
+ * is none.
+ */
 export const readPath = (value: unknown, path: string): unknown =>
   path
     .split('.')

@@ -9,8 +9,8 @@ const isOfAnotherShape = (fault: z.core.$ZodIssue) =>
   fault.code === 'invalid_type' && fault.path.length === 0
 
 /**
- * Replaces the error of a union by the errors of one alternative. A union reports those of all
- * alternatives, but only the alternative with the shape of the value is useful.
+ * Replaces the error of a union by the errors of one alternative. The union reports the errors of
+ * all its alternatives. Only the alternative with the same shape as the value has useful errors.
  */
 function unfold(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]

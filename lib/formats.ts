@@ -7,7 +7,7 @@ import { now, today } from '@/lib/now'
 import { isStateCode } from '@/lib/states'
 import '@/lib/zod-codes'
 
-/** Makes the error message of an invalid value its error code. Null counts as a missing value. */
+/** Uses the error code as the error message of an invalid value. Null counts as a missing value. */
 export const expecting = (code: ErrorCode) => ({
   error: (issue: { readonly input?: unknown }): ErrorCode =>
     issue.input === undefined || issue.input === null ? 'REQUIRED' : code,
@@ -75,7 +75,7 @@ export const flag = () => z.boolean(expecting('BOOLEAN'))
 /** A value of a list, in exactly this spelling. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, expecting('ONEOF'))
-/** Words of a list in any case. The stored word has the case of the list. */
+/** A word of a list, in upper or lower case. The service stores the spelling of the list. */
 export const anyCaseOf = <const Values extends readonly [string, ...string[]]>(allowed: Values) => {
   const bySpelling = new Map(allowed.map((value) => [value.toLowerCase(), value]))
   const find = (value: string) => bySpelling.get(value.toLowerCase())
@@ -97,8 +97,8 @@ const isStorableDeep = (value: unknown): boolean => {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
 }
 /**
- * Whether a double can represent every number in the value exactly. It cannot represent larger
- * integers and infinite values, so JSON parsing changes them.
+ * Whether a double can represent every number in the value exactly. It cannot represent integers
+ * from 2^53 on or infinite values, so JSON parsing changes them.
  */
 export const hasExactNumbers = (value: unknown): boolean => {
   if (typeof value === 'number')

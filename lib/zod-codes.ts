@@ -30,6 +30,6 @@ function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
 
 // Replaces the message of each validation error by a code.
 z.config({ customError: codeOf })
-// Zod tests whether eval works. In a browser, each test violates our content security policy, so
-// this setting prevents it.
+// Zod tests whether eval works. In a browser, this test would violate our content security policy.
+// The setting prevents the test.
 if ('document' in globalThis) z.config({ jitless: true })

@@ -13,7 +13,7 @@ type CallDetails = {
 
 /**
  * An error response, or a call without a readable response. `status` is null without a response.
- * `retryAfterSeconds` comes from the header.
+ * `retryAfterSeconds` comes from the Retry-After header.
  */
 export class CallError extends Error {
   override name = 'CallError'

@@ -3,7 +3,10 @@ export type CallInput = { params?: unknown; query?: unknown; body?: unknown }
 
 const hasValue = (entry: [string, unknown]): boolean => entry[1] !== undefined && entry[1] !== null
 
-/** Fills `{name}` from `params`, and adds the query. Omits absent and null query parameters. */
+/**
+ * Replaces each `{name}` in a path by its value in `params`, and adds the query. Omits absent and
+ * null query parameters.
+ */
 export function fillPath(path: string, { params, query }: CallInput): string {
   const named = (params ?? {}) as Record<string, unknown>
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -16,8 +19,8 @@ export function fillPath(path: string, { params, query }: CallInput): string {
 }
 
 /**
- * Returns method, headers and body for `fetch`. By default, fetch sends the cookie only to its own
- * origin.
+ * Returns the method, headers and body for `fetch`. It sets no rule for cookies, because `fetch`
+ * sends them only to the origin of the page by default.
  */
 export function buildRequest(
   method: string,

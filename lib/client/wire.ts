@@ -1,7 +1,9 @@
 import type * as z from 'zod'
 import type { Contract, DataOf, MetaOf } from '@/lib/contract'
 
-/** A value as received. Times are ISO 8601 strings. */
+/**
+ * The type that a value has after the client parsed the JSON response. Times are ISO 8601 strings.
+ */
 export type Wire<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -11,8 +13,8 @@ export type Wire<T> = T extends Date
       : T
 
 type Given<S> = S extends z.ZodType ? z.input<S> : never
-// A query string contains only text. So a caller may pass a number where the contract requires
-// text.
+// A query string contains only text, so contracts require text. A caller may also pass a number,
+// which the client writes as text.
 type Text<T> = { [Name in keyof T]: T[Name] | (string extends T[Name] ? number : never) }
 
 /** The input of a call: path parameters, query and body of its contract. */

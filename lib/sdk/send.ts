@@ -35,7 +35,7 @@ export async function send(
   }
 }
 
-/** Returns a function that makes the call with these headers and retries it. */
+/** Returns a function that makes the call with the given headers and retries failed tries. */
 function prepare(
   { route, isIdempotent = false, isRepeatable = isIdempotent }: Operation,
   input: CallInput,
