@@ -14,8 +14,8 @@ export const doctorReport = z.strictObject({ isHealthy: z.boolean(), checks: z.a
 
 /**
  * The findings about the settings of this machine and the configured servers. `createdAt`: the
- * creation time of the database, by which the doctor recognizes it. Null if the doctor cannot read
- * the database.
+ * creation time of the database, which identifies the database. Null if the doctor command cannot
+ * read the database.
  */
 export const installationReport = z.strictObject({
   createdAt: z.iso.datetime().nullable(),

@@ -81,7 +81,8 @@ export const readBrand = contract({
   errors: [],
 })
 
-// The interface is silent, so we decided: PUT replaces, so a missing property removes its value.
+// The interface is silent, so we decided: PUT replaces all values, so a property that the request
+// omits loses its stored value.
 export const writeBrand = contract({
   operationId: 'writeBrand',
   summary: 'Replace the accent and the support contact',

@@ -97,7 +97,7 @@ const testRequest = section({
     .nullish()
     .describe('The type of the sample. Default: `ping`'),
 })
-/** The exact bytes that were signed and sent, and the beginning of the response. */
+/** A test delivery: the exact bytes that the service signed and sent, and part of the response. */
 export const testResult = z.object({
   outcome: outcome.describe('The outcome of the attempt'),
   status: z.int().nullable().describe('The HTTP status of the response. Null without one'),

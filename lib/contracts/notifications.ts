@@ -212,8 +212,8 @@ const checkTransactionId = (
     context.addIssue({ code: 'custom', path: ['data', 'transactionId'], message: fault.message })
 }
 
-// The partner chooses the names of these properties, so an error must not quote them. Only the name
-// transactionId is fixed.
+// An error must not quote a part of the request, and the partner chooses the names of these
+// properties. So an error names only transactionId, which is a fixed name.
 const eventData = () =>
   members().superRefine((data, context) => {
     if (hasExactNumbers(data)) return

@@ -119,8 +119,8 @@ export const verifyAudit = contract({
   method: 'GET',
   path: '/admin/v1/audit/verification',
   access: 'admin',
-  // Names a checkpoint that the caller has stored outside the database. The caller sends both the
-  // id and the signature of this checkpoint.
+  // The query names a checkpoint that the caller has stored outside the database. The caller sends
+  // both the id and the signature of this checkpoint.
   query: z
     .object({
       checkpoint: z
@@ -149,8 +149,8 @@ export const verifyAudit = contract({
     rows: z.int().describe('The number of verified rows'),
     streams: z.int().describe('The number of verified chains'),
     checkpoints: z.int().describe('The number of verified checkpoints'),
-    // The time of the newest checkpoint, null if there is none. If someone deletes the newest rows
-    // after this time, the audit cannot detect it.
+    // The time of the newest checkpoint, null if there is none. If someone deletes rows that are
+    // newer than this checkpoint, the audit cannot detect the loss.
     lastCheckpointAt: z
       .date()
       .nullable()

@@ -22,8 +22,8 @@ export const readOrganizationBrand = contract({
   errors: ['NOT_FOUND'],
 })
 
-// The interface is silent, so we decided: without the property, the stored name does not change.
-// Null removes the stored name.
+// The interface is silent, so we decided: an omitted property keeps its stored value. Null removes
+// the stored value.
 export const nameBrand = contract({
   operationId: 'nameBrand',
   summary: 'Set the names and the disclosure of an organization',

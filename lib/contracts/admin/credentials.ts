@@ -150,8 +150,8 @@ export const tryAllowList = contract({
 })
 
 /**
- * The periods, chosen by staff at a rotation, in which the old secret still works beside the new
- * one.
+ * Staff choose one of these periods when they rotate a secret. During the period, the old secret
+ * and the new one both work.
  */
 export const graces = ['now', '1h', '24h', '7d'] as const
 

@@ -42,8 +42,8 @@ export const listedVerification = customer.extend({
 })
 export type ListedVerification = z.infer<typeof listedVerification>
 
-// The specification is silent, so we decided: this operation has this path, and filters by one
-// status.
+// The specification is silent, so we decided: staff list verifications at this path, and filter the
+// list by one status.
 export const listVerifications = contract({
   operationId: 'listVerifications',
   summary: 'List verifications with a status, oldest first',

@@ -16,11 +16,11 @@ const looksLikeId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An organization's id or its name, up to 120 characters. */
 export const organizationKey = () => shownName(120)
 // The specification is silent, so we decided: a name must not look like an id, because staff may
-// send either of them.
+// send either a name or an id to select an organization.
 const organizationName = () =>
   organizationKey().refine((value) => !looksLikeId.test(value), { error: 'ONEOF' })
 
-// The specification is silent, so we decided: the paths below /admin/v1.
+// The specification is silent, so we decided: operations for staff have paths below /admin/v1.
 export const createOrganization = contract({
   operationId: 'createOrganization',
   summary: 'Create an organization',

@@ -18,7 +18,7 @@ export const saveStep = contract({
   path: '/api/apply/{step}',
   access: 'applicant',
   area: 'form',
-  // The review has no answers. Its form only exits.
+  // The review only shows answers. Its form for this endpoint contains only Save and exit.
   params: z.object({ step: z.enum(stepSlugs) }),
   // All other properties are answers of the step, which validates them.
   body: z.looseObject({
@@ -27,8 +27,8 @@ export const saveStep = contract({
     /** `review` if the Continue button leads back to the review. */
     _return: z.string().nullish(),
     /**
-     * Set by the Save and exit button, which leads to a confirmation page. A link of the page sets
-     * its own path, if the browser has no autosave.
+     * The Save and exit button sends `yes` and opens a confirmation page. If the browser could not
+     * load the autosave, a clicked link sends its path here. That page then opens after the save.
      */
     _exit: z.string().nullish(),
   }),
