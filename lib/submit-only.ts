@@ -1,7 +1,8 @@
 import type { StepSlug } from '@/lib/signup/slugs'
 
 /**
- * Only a submit stores the values of these steps, never autosave: the number, and the signature.
+ * Autosave never stores the Social Security number or the signature. Only a submit stores the
+ * values of these steps.
  */
 export const submitOnlySlugs = ['ssn', 'w9', 'review'] as const satisfies readonly StepSlug[]
 

@@ -19,7 +19,7 @@ export type Checked =
   | { ok: true; draft: Partial<Draft>; warnings: readonly FormWarning[] }
   | { ok: false; faults: readonly FormFault[]; warnings: readonly FormWarning[] }
 
-/** An error without a message yet: the last part of the message key, the values in the message, and the faulty inputs. */
+/** An error before its message is built. `kind`: the last part of the message key. `given`: the values in the message. `parts`: the faulty inputs. */
 export type Refusal = {
   code: ErrorCode
   kind?: string | undefined
@@ -34,7 +34,7 @@ export class Answers {
   readonly faults: FormFault[] = []
   readonly warnings: FormWarning[] = []
 
-  /** Adds an error with the message `source.kind`. By default, the error code decides the kind. */
+  /** Adds an error. Its message has the key `source.kind`. By default, the error code decides the kind. */
   refuse(source: string, refusal: Refusal): undefined {
     const { code, kind = kindOfCode(code) ?? 'characters', given, parts } = refusal
     const key = refusal.key ?? `${source}.${kind}`
@@ -43,7 +43,7 @@ export class Answers {
     this.faults.push({ source, code, message, ...(parts && { parts }) })
   }
 
-  /** Adds a warning with the message `source.kind`. The answer is accepted. */
+  /** Adds a warning. Its message has the key `source.kind`. The answer is accepted. */
   warn(source: string, kind: string, holds: boolean): void {
     this.warnings.push({ source, message: words[`${source}.${kind}` as WordKey], holds })
   }

@@ -13,7 +13,7 @@ export const draft = z.object({
   answered: z.array(z.enum(stepSlugs)).default([]),
   /** The business that invited an operator. If present, the form does not ask for the business. */
   invitedBy: keptText().optional(),
-  /** Replaces the complete number in the copy that a browser receives. */
+  /** In the copy for a browser, these digits replace the complete Social Security number. */
   socialSecurityNumberLastFour: keptText().optional(),
   /** The answers from a partner that the form shows until the person confirms them. */
   prefill: z.record(z.string(), z.unknown()).optional(),

@@ -4,7 +4,8 @@ import * as f from '@/lib/formats'
 import { today } from '@/lib/now'
 
 // For some fields, the form accepts fewer values than the signup body, or asks for values that the
-// body does not contain. Each rule here narrows a rule of `lib/formats` and repeats none.
+// body does not contain. Each rule here adds conditions to a rule of `lib/formats` without
+// repeating it.
 
 /** A name as the form accepts it: letters, spaces, hyphens, apostrophes and periods. */
 export const writtenName = f

@@ -3,8 +3,7 @@ import { type StepSlug, stepSlugs } from '@/lib/signup/slugs'
 import { findStep } from '@/lib/signup/steps'
 
 // The specification is silent, so we decided: a changed answer on the signed form removes the
-// signature. A changed address does not, because the signed form keeps the address at the
-// signature.
+// signature. A changed address does not, because the signed form shows the address at that time.
 /** The signature of the tax form covers these fields. If one of them changes, the signature is removed. */
 const signedFields = [
   'firstName',

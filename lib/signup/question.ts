@@ -44,7 +44,7 @@ export type Row = {
   /** The fields that the row shows. */
   of: readonly string[]
   show: (draft: Members) => readonly string[] | undefined
-  /** Whether the row fits the other answers. For example, a passport has no issuing state. */
+  /** Whether the row fits the other answers. A row for the issuing state, for example, does not fit a passport. */
   isShown: (draft: Members) => boolean
   /** Returns the last four digits of the number, if the row shows only these digits. */
   lastFour?: (draft: Members) => string | undefined
@@ -52,7 +52,7 @@ export type Row = {
   isForReview?: true
 }
 
-/** A typed value's input, and the other inputs and answers that its check may need. */
+/** The input of a typed value, and other inputs and answers that the check of the value may need. */
 export type Place = {
   source: string
   answers: Answers
@@ -67,7 +67,7 @@ export type Place = {
 export type Question<Field extends string = string, Kept extends z.ZodType = z.ZodType> = {
   /** The name of the property in the draft. */
   field: Field
-  /** The last part of the dotted input names, and the property of the body. */
+  /** The last part of the dotted input names. Also the name of the property in the signup body. */
   name: string
   /** The schema of the saved answer. */
   kept: Kept
@@ -99,10 +99,10 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   sample?: unknown
 }
 
-/** A leaf of a question with its dotted name. */
+/** A question without further parts, with its dotted name. */
 export type Part = { source: string; question: Question }
 
-/** Lists the leaves of questions with their dotted names. */
+/** Lists the questions that have no further parts, with their dotted names. */
 export const listParts = (questions: readonly Question[], prefix = ''): Part[] =>
   questions.flatMap((question) => {
     const source = prefix + question.name

@@ -86,7 +86,7 @@ export const keptShape = <Each extends { questions: readonly Question[] }>(
     [One in Each['questions'][number] as One['field']]: z.ZodOptional<One['kept']>
   }
 
-/** The dotted names of the answer lines of these questions. */
+/** Lists the dotted names of the questions that have a line number in the form. */
 export const linesOfQuestions = (questions: readonly Question[], prefix = ''): string[] =>
   listParts(questions, prefix).flatMap(({ source, question: { input } }) =>
     input === undefined || input.kind === 'urbanization' ? [] : [source],

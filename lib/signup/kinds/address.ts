@@ -15,7 +15,7 @@ import { english as words } from '@/lib/signup/words'
 import { isMilitaryPost } from '@/lib/states'
 import { keepDigits, writeZipCode } from '@/lib/text-cleaning'
 
-/** Only addresses in Puerto Rico have an urbanization. */
+/** Only addresses in Puerto Rico have an urbanization, which is the name of a neighborhood. */
 export const hasUrbanization = (code: unknown): boolean => code === 'PR'
 const isMilitary = ({ state: code }: Members): boolean => isMilitaryPost(String(code))
 
@@ -71,7 +71,7 @@ export const address = <const Field extends string>(field: Field, options: Optio
         }),
       ),
     ]),
-    // The specification is silent, so we decided: the signup body has no field for an urbanization, so the profile stores it in `extras`.
+    // The specification is silent, so we decided: an urbanization is stored in `extras` of the profile, because the signup body has no field for it.
     send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
     recall: (sent: Members) => sent,
     show: writeAddress,

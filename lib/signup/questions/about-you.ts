@@ -69,7 +69,7 @@ export const organization = defineStep({
   questions: [
     text('organizationName', {
       autoComplete: 'organization',
-      // The form asks no invited operator for this business, because the business is the one that invited the operator.
+      // The form does not ask an invited operator for this name, because the business that sent the invitation is known.
       known: ({ invitedBy }) => invitedBy as string | undefined,
       sample: 'Quinn Carpentry LLC',
     }),
