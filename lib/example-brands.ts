@@ -1,4 +1,4 @@
-/** A made-up partner. The path of its logo is in a square of 28 units. */
+/** A made-up partner. `path`: the SVG path of its logo, in a square of 28 units. */
 export const fern = {
   name: 'Fern',
   accent: '#1e6b4f',

@@ -24,8 +24,8 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
 }
 
 /**
- * Returns the notification as the inbox shows it. If a request for information is older than
- * `askedAt`, the time of the last status change, its text is outdated. The inbox then shows it as
+ * Returns the notification as the inbox shows it. `askedAt`: the time of the last status change. If
+ * a request for information is older, its text is outdated, so the inbox shows the request as
  * closed.
  */
 export const closeRequest = <

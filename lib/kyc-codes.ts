@@ -6,7 +6,9 @@ type RequirementCode = {
   message: string
   /** How a partner meets the requirement. */
   remedy: string
-  /** Whether a correction may repeat the present value. Undefined if there is none to repeat. */
+  /**
+   * Whether a correction may repeat the present value. Undefined if there is no value to repeat.
+   */
   repeat?: 'accepted' | 'refused'
 }
 
@@ -55,8 +57,8 @@ const handOffMessage =
 type Coded = { code: string; action?: 'provider' | undefined }
 
 /**
- * Returns our text for a requirement. With `action` `provider`, the person shows an ID at the
- * provider.
+ * Returns our text for a requirement. If `action` is `provider`, the text asks the person to show
+ * an ID to the provider.
  */
 export const explainRequirement = ({ code, action }: Coded): string =>
   action ? handOffMessage : (requirementCodes[code]?.message ?? otherMessage)

@@ -19,8 +19,8 @@ test('a notification without a title gets the default title of its type', () => 
   })
 })
 
-// The title must not fail, although a partner can send any data, such as an object that cannot be
-// converted to text.
+// A partner can send any data, such as an object that cannot be converted to text. The function
+// that writes the title must not throw.
 test('the default notification title omits an amount or currency that is an object', () => {
   const object = { toString: 1, valueOf: 1 }
   for (const data of [{ amount: object }, { amount: '20', currency: object }, { amount: [20] }])

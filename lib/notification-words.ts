@@ -68,8 +68,8 @@ function readSubject(data: unknown): string | undefined {
 }
 
 /**
- * Returns the texts of a notification. Turns an unknown type into words, so that the inbox shows
- * every notification. `sender`: the name of the organization's brand.
+ * Returns the texts of a notification. Makes the title of an unknown type from the name of the
+ * type, so that the inbox shows every notification. `sender`: the name of the organization's brand.
  */
 export function describeNotification(
   word: Word,

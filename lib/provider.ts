@@ -13,7 +13,7 @@ export function applicationPath(reference: string): string {
   return `${applicationsPath}/${encodeURIComponent(reference)}`
 }
 
-/** The path for opening a page of the provider for the person of an application. */
+/** The path at which the service requests a page of the provider for one applicant. */
 export const pagesPath = (reference: string): string => `${applicationPath(reference)}/pages`
 
 /** Our identifier of a submission, which is also its idempotency key: `profileId:submission`. */

@@ -11,8 +11,9 @@ export type Reach = (typeof purposes)[number]
  */
 export type Area = 'form' | 'status' | 'record' | 'inbox' | 'session'
 
-// The interface is silent, so we decided: a partner could open its own link, and partners must not
-// see answers. So only the session in which the person fills in the form may open the record.
+// The interface is silent, so we decided: only the session in which the person fills in the form
+// may open the record. A partner could open a link that it created, and partners must not see
+// answers.
 const areas: Record<Reach, readonly Area[]> = {
   onboarding: ['form', 'status', 'record', 'session'],
   corrections: ['status', 'inbox', 'session'],

@@ -4,8 +4,8 @@ export const closedYears = 5
 export const rejectedYears = 2
 
 // The specification is silent, so we decided: as soon as the answers contain a Social Security
-// number, the shorter period applies. The number is the most sensitive answer, so this is also true
-// if an earlier page showed a later day.
+// number, the shorter period applies. The number is the most sensitive answer, so the shorter
+// period applies even if an earlier page showed a later deletion day.
 /**
  * The service keeps the answers of an unfinished form for this number of days after the last save.
  * `withNumber`: the answers contain a Social Security number. `withoutNumber` is longer, because

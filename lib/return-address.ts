@@ -27,8 +27,8 @@ function parse(address: string): URL | undefined {
 }
 
 /**
- * Whether this URL may use http. It may only in a sandbox, and only if it leads to the machine of
- * the person.
+ * Whether this is an http URL that is allowed. A URL may use http only in a sandbox, and only if it
+ * leads to the machine of the person.
  */
 const isLocalHttp = ({ protocol, hostname }: URL, isSandbox: boolean): boolean =>
   isSandbox && protocol === 'http:' && isLoopback(hostname)

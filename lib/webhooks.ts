@@ -9,8 +9,8 @@ export const deliverySeconds = 15
 const minute = 60
 const hour = 3600
 /**
- * The waits before the tries of an event, in seconds. After the last try, the service stops sending
- * the event.
+ * The seconds that the service waits before each try to deliver an event. After the last try, the
+ * service stops sending the event.
  */
 export const retrySeconds = [
   5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,

@@ -41,7 +41,10 @@ function writeCertification({ statements, instructions }: W9Text, isSubject: boo
   return [perjurySentence, ...numbered].join('\n') + end
 }
 
-/** Returns the response of the terms endpoint. A version's hash is that of its JSON. */
+/**
+ * Returns the response of the terms endpoint. The hash of a version is the hash of this response as
+ * JSON.
+ */
 export const writeTerms = (text: W9Text) => ({
   version: text.version,
   ExplanatoryText: text.explanation,

@@ -101,8 +101,8 @@ type Described = JsonSchema & {
 }
 
 /**
- * Adds these sentences to the properties of a schema that have no description. `parent`: the name
- * of the schema.
+ * Adds a sentence of the list above to each property of a schema that has no description. `parent`:
+ * the name of the schema.
  */
 export function describeMembers(schema: JsonSchema, parent: string): JsonSchema {
   const { properties, items, anyOf } = schema as Described

@@ -10,8 +10,8 @@ test('findFreePort returns distinct ports below the ephemeral range', async () =
 test('findFreePort gives simultaneous processes different ports', async () => {
   const ports: number[] = []
   for (let started = 0; started < 3; started++) {
-    // A new copy of the module shares nothing with the first copy, like the module of another
-    // process.
+    // The test loads a new copy of the module. It shares nothing with earlier copies, like a module
+    // in another process.
     vi.resetModules()
     const other = await import('./free-port')
     ports.push(...(await Promise.all(Array.from({ length: 100 }, other.findFreePort))))
