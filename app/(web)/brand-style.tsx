@@ -9,7 +9,7 @@ type Props = {
 }
 
 /**
- * Sets the accent of a brand for this page. Without a brand, the page has the colors of the
+ * Sets the accent color of a brand for this page. Without a brand, the page has the colors of the
  * product.
  */
 export const BrandStyle = ({ brand, part }: Props) =>

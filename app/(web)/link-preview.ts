@@ -7,7 +7,7 @@ import { appUrl } from '@/server/foundations/env'
 /**
  * Returns the metadata of a link preview. The title comes from the page, and the picture from this
  * file. The description is for partners, unless the caller passes the one for applicants. A page
- * may replace it.
+ * may replace the description.
  */
 export function describeLinkPreview(
   description: 'home.description' | 'start.description' = 'home.description',

@@ -33,7 +33,8 @@ export default async function NotFound() {
       />
       <EndPage
         heading={words['missing.h1']}
-        // The start page is for partners. So a person of a partner signs in instead.
+        // The start page is for partners. So for a customer of a partner, the button leads to the
+        // sign-in page instead.
         action={
           brand && !nextLink ? (
             <ButtonLink href="/sign-in">{words['session.signIn']}</ButtonLink>

@@ -9,7 +9,8 @@ export const generateMetadata = () => describeLinkPreview('start.description')
 
 /**
  * The layout of a failed page. It loads neither the person nor the brand of the partner, because
- * the database may be down. A wait for it would delay the page and use one more connection.
+ * the database may be down. Waiting for the database would delay the page and use one more
+ * connection.
  */
 export default function FailedLayout({ children }: { children: ReactNode }) {
   return (

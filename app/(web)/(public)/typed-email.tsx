@@ -5,7 +5,7 @@ import { findSession } from '@/server/http/page-session'
 /**
  * Returns the email address that this visitor typed to get a code. Undefined for a signed-in
  * person. Also undefined if the code belongs to an existing application, because the visitor may
- * not see its full address.
+ * not see the full address of that application.
  */
 export async function findTypedEmail(): Promise<string | undefined> {
   const { customerId, state } = (await findSession()) ?? {}

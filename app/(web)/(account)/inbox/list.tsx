@@ -74,7 +74,8 @@ async function readPage(
     const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
     return { items, ...meta }
   } catch (error) {
-    // If the cursor is from another list, shows the first page.
+    // A URL can contain the cursor of another list. The browser then opens the first page of this
+    // list.
     if (error instanceof ApiError && error.code === 'INVALID_CURSOR')
       redirect(inboxPath({ filter }))
     throw error

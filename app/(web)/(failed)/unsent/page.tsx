@@ -11,7 +11,10 @@ import { findFormPage } from '@/server/http/page-session'
 const heading = words['problem.notice']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
-/** Replaces the response to a plain form that failed. It works without the database. */
+/**
+ * The response if the service fails while it handles a form that a browser sent without a script.
+ * The page works without the database.
+ */
 export default async function UnsentPage() {
   const page = await findFormPage()
   return (

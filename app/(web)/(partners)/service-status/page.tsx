@@ -34,7 +34,10 @@ const file = (path: string) => (
 
 const parts = ['pages', 'api', 'database', 'queue'] as const
 
-/** The parts that respond. Shown only if all of them do, because the check covers all at once. */
+/**
+ * Lists the parts of the service as working. The page shows this list only if all parts respond,
+ * because one check covers all of them.
+ */
 const PartList = () => (
   <ul className="mt-4 text-ui">
     {parts.map((part) => (

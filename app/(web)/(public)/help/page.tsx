@@ -48,8 +48,9 @@ async function readForm(): Promise<RejectedForm> {
 }
 
 /**
- * Returns the id whose reference other pages show to the person: of the verification, or before the
- * signup, of the request that the provider rejected.
+ * Returns the id whose short reference other pages show to the person. After the signup, this is
+ * the id of the verification. Before the signup, it is the id of the request that the provider
+ * rejected.
  */
 const findShownId = async ({ customerId, isSignedUp }: Person) =>
   isSignedUp ? (await kyc.last(customerId))?.id : (await signup.findLastTry(customerId))?.requestId

@@ -96,8 +96,8 @@ export default async function Page({ params }: Place) {
 }
 
 /**
- * The list beside the open item. On the page, the list comes first. In the tab order, the item
- * comes first.
+ * The list beside the open item. On the screen, the list is before the item. In the tab order, the
+ * item comes first.
  */
 const ListPane = ({ view, currentId }: { view: InboxView; currentId: string }) => (
   <aside aria-label={words['inbox.h1']} className="hidden pt-8 pb-16 lg:order-first lg:block">

@@ -32,7 +32,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: hasFailed ? fillText(words['title.error'], { title }) : title }
 }
 
-/** Why the last press opened no page of the provider. The URL or the rejected form has the reason. */
+/**
+ * Returns the reason why the last press of the button opened no page of the provider. The reason is
+ * in the URL or in the rejected form.
+ */
 async function findReason(unavailable: string | undefined) {
   if (unavailable === 'often') return 'often'
   const hasFailed = unavailable === 'yes' || (await takeFlash('/status/identity'))?.code

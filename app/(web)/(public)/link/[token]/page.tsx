@@ -130,7 +130,7 @@ async function EndedLink({ token, found, organization }: Ended) {
           {...(isRenewable && { look: 'secondary' })}
         />
       )}
-      {/* The button for a new link comes first. */}
+      {/* This button is secondary, because the way to get a new link is more important. */}
       <Lead look="secondary" />
     </ExplanationWithFacts>
   )

@@ -25,8 +25,9 @@ const heading = words['submitted.h1']
 export const metadata: Metadata = { title: `${heading} – ${productName()}` }
 
 /**
- * Renders only once, directly after the submit. Later visits redirect to the status page. While the
- * page stays open, it changes to the result, so it has the header of account pages.
+ * A person can open this page only once, directly after the submit. Later visits redirect to the
+ * status page. If the page stays open, the result replaces the receipt, so the page has the header
+ * of account pages.
  */
 export default async function SubmittedPage({ params }: { params: Promise<{ userType: string }> }) {
   const { userType } = await params
@@ -66,8 +67,8 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
   )
   return (
     <Main width="wide">
-      {/* The result is longer than the receipt. The footer is below the window from the start, so it
-          does not move when the result arrives. */}
+      {/* The result is longer than the receipt. This box fills the window, so the footer is
+          always below it. The footer therefore moves out of sight when the result arrives. */}
       <div className="min-h-svh">
         <WordsProvider words={pickWords('status.', 'handOff.unavailable.')}>
           <StatusPanel
