@@ -69,7 +69,7 @@ export function CorrectionsForm({
         postStep('corrections')
         return null
       }}
-      // A full page load, because this tab has cached the outdated status.
+      // This is a full page load, because this tab has cached the outdated status.
       onDone={() => window.location.assign('/status')}
       loadCheck={async () => {
         const { checkCorrections } = await import('@/lib/signup/corrections')

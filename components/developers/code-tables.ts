@@ -93,8 +93,8 @@ const listTypes = (): string[][] =>
   ])
 
 /**
- * Lists the machine-readable words of the API. The lists are complete, because they come from the
- * code of the service.
+ * Lists the machine-readable codes of the API in tables. The tables are complete, because they come
+ * from the code of the service.
  */
 export const listCodeTables = (): CodeTable[] => [
   {

@@ -14,7 +14,7 @@ const tableLook = [
   "@max-[36rem]:[&_[data-head]]:before:text-muted @max-[36rem]:[&_[data-head]]:before:content-[attr(data-head)_':_']",
 ].join(' ')
 
-/** A table of the code words of one property. */
+/** A table of the codes that one property can have. */
 export const CodesTable = ({ shown: { title, heads, rows } }: { shown: CodeTable }) => {
   const labels = heads.length > 2 ? heads : []
   return (

@@ -1,6 +1,9 @@
 import { callers } from './caller-kinds'
 
-/** Text of a page and of its Markdown: code in backticks, links as in Markdown. */
+/**
+ * A text that both a page and its Markdown version show. Code is in backticks, and links are as in
+ * Markdown.
+ */
 export type Topic = { title: string; text: string }
 
 export const quickStart = {

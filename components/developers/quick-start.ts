@@ -15,7 +15,7 @@ export type QuickStep = {
 }
 
 const json = '-H "Content-Type: application/json"'
-// Lines have at most 65 characters, so that they fit beside the text from 1200 px on.
+// Lines have at most 65 characters, so that they fit beside the text on screens of 1200 px or more.
 const session = '-H "X-Session-Id: $SESSION_ID" \\\n  -H "X-Client-Id: $CLIENT_ID"'
 const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 

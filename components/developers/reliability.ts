@@ -1,4 +1,7 @@
-/** A run of tests that break or load the service. `fault`, `promise` and `result` quote a document. */
+/**
+ * A run of tests that cause faults or heavy load in the service. `fault`, `promise` and `result`
+ * quote a document.
+ */
 export type TestRun = {
   /** The id of the section on the page. */
   id: string

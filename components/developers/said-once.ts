@@ -39,7 +39,8 @@ function joinObjects(rows: readonly ShownMember[]): ShownMember[] {
   return kept
 }
 
-// A shorter text stays, because the reference would be longer than the text and harder to read.
+// The table repeats a text shorter than this, because a reference would be longer and harder to
+// read than the text.
 const minLength = 40
 
 const referTo = (path: string): string => `as for \`${path}\``

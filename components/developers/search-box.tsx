@@ -10,8 +10,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
 /**
- * Searches the pages for developers. The shortcut / focuses the search box, unless the reader has
- * switched it off.
+ * Searches the pages for developers. The key / focuses the search box, unless the reader has
+ * switched off this shortcut.
  */
 export function SearchBox() {
   const field = useRef<HTMLInputElement>(null)

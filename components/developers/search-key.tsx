@@ -6,7 +6,8 @@ const place = 'latchkey-search-key'
 const changed = 'latchkey-search-key-changed'
 
 /**
- * Returns false if the reader has switched off the shortcut /. WCAG 2.1.4 requires this setting.
+ * Returns false if the reader has switched off the key / as a shortcut. WCAG 2.1.4 requires this
+ * setting.
  */
 export function isSearchKeyOn(): boolean {
   try {
@@ -30,7 +31,7 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener(changed, onChange)
 }
 
-/** The setting that switches the shortcut / on and off in this browser. */
+/** The setting that switches the key / as a shortcut on and off in this browser. */
 export function SearchKeySetting() {
   const isOn = useSyncExternalStore(subscribe, isSearchKeyOn, () => true)
   return (

@@ -32,8 +32,8 @@ function writeLiteral(value: unknown, depth = 0): string {
 const partnerOperations = new Set(partnerContracts.map(({ operationId }) => operationId))
 
 /**
- * Returns the client in an example that may call the operation: one for the partner, for a
- * customer, or with a token.
+ * Returns the code for a client that may call the operation. The client acts for the partner or for
+ * a customer, or has a token.
  */
 function clientOf(contract: Contract): string {
   const callers: readonly Caller[] | null = access[contract.access]

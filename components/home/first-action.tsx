@@ -2,8 +2,8 @@ import { ButtonLink } from '@/components/ui/button'
 import { english as words } from '@/lib/words'
 
 /**
- * The place where a partner begins. `local`: a sandbox on this machine. `hosted`, `live`: keys from
- * us.
+ * The place where a partner begins. `local`: a sandbox on this machine. `hosted`, `live`: the
+ * partner asks us for keys.
  */
 export type Start = 'local' | 'hosted' | 'live'
 

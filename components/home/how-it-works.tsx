@@ -14,7 +14,7 @@ const icons = {
     'M10 10.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3.5 17c.6-3 3.2-4.5 6.5-4.5s5.9 1.5 6.5 4.5',
   provider: 'M10 2.5 16.5 5v5c0 3.5-2.5 6-6.5 7.5-4-1.5-6.5-4-6.5-7.5V5zM7 10l2.2 2.2L13.2 8',
 }
-// The path may break before its last word, so it is split there.
+// A line break is allowed only before the last part of the path, so the code splits the path there.
 const [, inviteFolder, inviteName] = /^(.*\/)(.*)$/.exec(createInvite.path)!
 
 type PartyName = keyof typeof icons
