@@ -17,7 +17,7 @@ type Props = {
   isAllRead: boolean
   newest: string | undefined
   onReadAll: (() => void) | undefined
-  /** The toast. On wide screens, it is inside the bar. */
+  /** The toast, which is a short message with a button. On wide screens, it is inside the bar. */
   children: ReactNode
 }
 

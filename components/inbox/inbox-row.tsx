@@ -78,7 +78,7 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
       {title}
     </PlainLink>
   ) : (
-    // A form, because a link cannot mark a notification as read.
+    // This is a form, because a link cannot mark a notification as read.
     <PlainForm action={`/api/inbox/${id}/open`} onPost={onOpen} focusNext={focusNext}>
       <button
         type="submit"

@@ -14,8 +14,9 @@ import { useWords } from '@/components/words/words-context'
 export function ItemMark({ item }: { item: Item }) {
   const { marks, sync } = useInbox()
   const word = useWords()
-  // The server may have rendered `item` before it stored the mark. The list beside this page drops
-  // a sent mark as soon as it has fresh items. So this state remembers the stored mark.
+  // A mark changes an item to read or unread. The server may have rendered `item` before it stored
+  // a mark. The list beside this page drops a sent mark as soon as the list has fresh items. So
+  // this state remembers whether the stored item is read.
   const [isStored, setStored] = useState(item.isRead)
   const applyTo = (some: Marks): boolean =>
     overlayMarks([{ ...item, isRead: isStored }], some)[0]!.isRead

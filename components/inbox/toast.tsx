@@ -10,8 +10,8 @@ export type Problem = { key: WordKey; retry?: () => unknown }
 
 /**
  * The id of the element that contains the toast. The element stays in the page even without a
- * toast. After all items were marked as read, it gets the focus. So the next Tab reaches Undo, and
- * another Enter does nothing.
+ * toast. After the person marks all items as read, this element gets the focus. So the next Tab key
+ * reaches Undo, and another Enter does nothing.
  */
 export const toastPlaceId = 'inbox-toast'
 
@@ -35,7 +35,7 @@ export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
   <div id={toastPlaceId} tabIndex={-1} className={place}>
     <div role="status">
       {undoable && (
-        // While the person views more items, the same request also marks those as read. The key
+        // If the person views more items, the new mark also includes the earlier ones. The key
         // stays the same, so React keeps the element, and the button keeps the focus.
         <Undo key={isOfMany(undoable) ? 'many' : undoable.id} mark={undoable} {...rest} />
       )}

@@ -30,8 +30,8 @@ const listMovedHere = (marks: Marks, filter: InboxView['filter']): Set<string> =
 }
 const focusItem = (item: Item | undefined) => item && focusFirst(`#${rowId(item.id)}`)
 
-// The lists that contain older items, by their paths. They stay here, so that a person who opens an
-// item and goes back sees the same list.
+// The lists that contain older items, by their paths. This map stores them, so that a person who
+// opens an item and goes back sees the same list.
 const longLists = new Map<string, InboxPage>()
 /** The id of the item whose page the person has just left. */
 let left: string | undefined
@@ -62,8 +62,8 @@ export function useInboxList(
   })
   const [newer, setNewer] = useState<Newer>()
   const [isLoading, setLoading] = useState(false)
-  // The unread list may contain items that the person has already read, because the server may have
-  // rendered it before it stored that.
+  // The unread list may contain items that the person has already read. The server may have
+  // rendered the list before it stored that they are read.
   const [readBefore] = useState(() =>
     view.filter === 'unread' ? overlayMarks(first.items, marks).filter(({ isRead }) => isRead) : [],
   )
@@ -93,8 +93,8 @@ export function useInboxList(
   // If the count from the server has changed, an item arrived or was read elsewhere. So refresh the
   // list, except pages of older or archived items.
   const seenChanges = useRef(server.count === first.unreadCount ? server.changes : -1)
-  // Finds items that a mark has moved into this list and that the list lacks, because the server
-  // may have rendered it earlier.
+  // Finds items that a mark has moved into this list, but that the list lacks. The server may have
+  // rendered the list before it stored the mark.
   const findMissing = (some: Marks) =>
     [...listMovedHere(some, view.filter)]
       .filter((moved) => !page.items.some(({ id }) => id === moved))

@@ -16,7 +16,9 @@ const maxRetryMs = 300_000
 export const countKey = (uid: string) => ['unread-count', uid] as const
 export const marksKey = (uid: string) => ['inbox-marks', uid] as const
 
-/** Stores a count from the server or another tab. `undefined`: the response was a 304. */
+/**
+ * Stores a count from the server or another tab. `answer` is undefined if the response was a 304.
+ */
 export const receiveCount = (
   known: ServerCount,
   answer: { count: number; etag?: string | undefined } | undefined,
@@ -48,8 +50,8 @@ export function receiveFailure(
 }
 
 /**
- * Subtracts the notifications of a mark from the count, because the server has stored the mark.
- * Removes the ETag, which belongs to the old count.
+ * Subtracts the notifications of a mark (a change by the person) from the count, because the server
+ * has stored the mark. Removes the ETag, which belongs to the old count.
  */
 export const subtract = (known: ServerCount, covers: number): ServerCount =>
   known.count === null

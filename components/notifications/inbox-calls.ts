@@ -42,8 +42,8 @@ export async function fetchCount(etag: string | undefined, signal: AbortSignal) 
 }
 
 /**
- * Sends a mark. Resolves to the new unread count if the server returns one, and to undefined after
- * an error. The call continues after the page is closed.
+ * Sends a mark, which is a change by the person. Resolves to the new unread count if the server
+ * returns one, and to undefined after an error. The call continues after the page is closed.
  */
 export async function sendMark({ reach, id }: Mark): Promise<{ count?: number } | undefined> {
   const options = { keepalive: true }

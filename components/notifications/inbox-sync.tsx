@@ -223,7 +223,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
       make(made, onRefused, included)
     },
     /**
-     * Call it before a form marks the notification as unread. Submit the form when the promise
+     * Call this before a form marks the notification as unread. Submit the form when the promise
      * resolves, because the server may store two requests in either order. Undefined if no mark is
      * being sent.
      */
@@ -231,8 +231,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
       if (!takeOut({ reach: 'unread', id })) flush()
       return answers
     },
-    // `handleShortcut` is a property of this object, because the list needs both, and one script
-    // then contains both.
+    // The list needs this object and `handleShortcut`. As a property, `handleShortcut` loads in the
+    // same script as the object.
     handleShortcut,
     /** Returns false if there was nothing to undo. */
     undo: (): boolean => {

@@ -67,8 +67,9 @@ export function applyFresh(
 }
 
 /**
- * Adds the fresh items with these ids to the list. Puts each item after the same item as in the
- * fresh page, because items that arrived together have the same creation time.
+ * Adds the fresh items with these ids to the list. Each added item follows the same item as in the
+ * fresh page. The creation time does not suffice to sort them, because items that arrived together
+ * have the same one.
  */
 export function addMoved(
   items: readonly Item[],
