@@ -8,8 +8,8 @@ const listBoxes = (form: HTMLFormElement): HTMLInputElement[] => [...form.elemen
 
 /**
  * Runs `act` and restores the checked boxes. If the form library registers several inputs with one
- * name, it sets all of them to the state of the first one. The person would lose choices made
- * before hydration.
+ * name, it sets all of them to the state of the first one. Without this function, the person would
+ * lose choices made before hydration.
  */
 export function keepChecked(input: HTMLInputElement, act: () => void): void {
   const checked =

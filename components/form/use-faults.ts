@@ -19,7 +19,7 @@ const numbered = ({ faults, alert }: Refusal, before: number) => ({
   round: before + (faults.length > 0 || alert ? 1 : 0),
 })
 
-/** Returns the errors and alert of a form, initially the server's. Sets the page title. */
+/** Returns the errors and alert of a form, at first those from the server. Sets the page title. */
 export function useFaults({ title, isConflict, ...sent }: Refusal & Page) {
   const word = useWords()
   const [shown, setShown] = useState(() => numbered(sent, 0))

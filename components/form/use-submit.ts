@@ -62,8 +62,8 @@ export function useSubmit({ posting, hidden, loadCheck, read, autosave, form, sh
     setLeaving(isLeave)
     await (isLeave ? send({ ...read(), [leaveName]: 'yes' }) : judgeAndSend(read()))
   }
-  // Offline, the browser would replace the page with its own error page. If the autosave is missing,
-  // only this form can save typed values.
+  // Stops links while the browser is offline, because it would show its own error page. Without an
+  // autosave, only this form can save typed values, so the form sends them first.
   useEffect(() =>
     watchLeaving(({ pathname, search }) => {
       if (!navigator.onLine) refuse([], explain('offline').alert)

@@ -37,7 +37,10 @@ export const SignedOutAside = ({ next }: { next?: string | undefined }) => (
 
 type MissingProps = { isSignedIn: boolean; hasBrand: boolean }
 
-/** With a brand, the reader is a person of a partner, and not the partner. */
+/**
+ * The column beside the page for an unknown URL. On a page with a brand, the reader is a customer
+ * of a partner. So that column has no link for partners.
+ */
 export const MissingAside = ({ isSignedIn, hasBrand }: MissingProps) => (
   <NowAside>
     {!isSignedIn && <li>{fillWords(words['aside.missing.signIn'], { signIn })}</li>}

@@ -35,7 +35,8 @@ export function EmailForm({ purpose, heading, rejected, next, before, children }
       title={titleOfPage(heading)}
       rejected={rejected}
       before={before}
-      // A full page load, so that the Back button loads this page again with the typed address.
+      // This is a full page load, so that the Back button loads this page again with the typed
+      // address.
       onDone={openPage}
       hidden={isChange ? undefined : { purpose, ...(next && { next }) }}
       loadCheck={async () => {

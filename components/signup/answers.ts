@@ -20,7 +20,7 @@ export function listAnswers(draft: Draft, userType: UserType) {
           of,
           line: linesOf(of, userType),
           term,
-          /** Completes the name of the Change link. */
+          /** Completes the accessible name of the Change link. */
           about: isWordKey(about) ? words[about] : term.toLowerCase(),
           /** The lines of text. Undefined without an answer. */
           value: lines.length > 0 ? lines : undefined,

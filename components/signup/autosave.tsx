@@ -81,8 +81,8 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     if (!isUnkept) link.click()
     else if (status !== 401) report(<span ref={scrollToNew}>{word('save.leave')}</span>)
   }
-  // A page opens after the save. If the save fails, the first click only reports that. Save and exit
-  // and the link to the sign-in post the form.
+  // A link opens its page after the save. If the save fails, the first click only reports the
+  // failure. Save and exit and the sign-in link send the form themselves.
   const stopWatching = watchLeaving((link) => {
     const isSaved = timer === undefined && !isUnkept
     const isSending = link.matches('[href$="/saved"],[data-keeps-typed]')

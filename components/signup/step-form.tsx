@@ -46,7 +46,7 @@ export function StepForm({ page, submitLabel: givenLabel, children }: Props) {
   // Autosave never sends a Social Security number or a signature.
   const loadAutosave = async (read: () => Values) => {
     const loaded = await loadLate(() => import('./autosave'))
-    // The line must not show an earlier save below text that is not saved.
+    // The autosave is missing, so the line must not show the time of an earlier save.
     if (!loaded) setSaveLine(<span>{word('save.failed')}</span>)
     return loaded?.startAutosave({ slug, applicant, version, read, show: setSaveLine, word })
   }

@@ -23,9 +23,9 @@ export function handleStepRefusal(
   const hasUnknownWords = items.some(
     (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
   )
-  // Posts the form as without JavaScript. The server then shows both versions of an answer, or
-  // messages that this page could not load. If the session has ended, the server keeps the typed
-  // values until the next sign-in.
+  // Posts the form as a browser without JavaScript does. The server then shows both versions of an
+  // answer, or messages that this page could not load. If the session has ended, the server keeps
+  // the typed values until the next sign-in.
   if (code !== 'DRAFT_CHANGED' && status !== 401 && (hasRules || !hasUnknownWords)) return undefined
   postStep(slug)
   return null

@@ -13,7 +13,7 @@ export function nextPollMs(
 ): number | false {
   // While information is needed, the person may send it from another tab or device.
   if (status !== 'pending' && status !== 'incomplete') return false
-  // While the page has just been opened, a change appears within seconds.
+  // In the first two minutes, the page polls often, so that a change appears within seconds.
   if (watchedMs < 2 * minute) return 5 * second
   // A review by staff takes hours, so polling never stops during a review.
   if (stage === 'manual') return minute

@@ -22,7 +22,7 @@ type Known = { steps: readonly ShownStep[]; isOverdue?: boolean | undefined }
 
 /**
  * Returns the latest change of the status, because the history on the page may lack it. The history
- * ends when the server rendered the page.
+ * contains only changes from before the server rendered the page.
  */
 function findLatest({ status, reasons, updatedAt }: ShownRequest): ShownStep | undefined {
   const at = updatedAt

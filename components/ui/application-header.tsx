@@ -35,7 +35,8 @@ export const ApplicationHeader = ({
     <SiteNav label={words['frame.application']}>
       {[
         // Without children, omits the list item, because an empty item would leave a visible gap.
-        // On phones, the same link beside Continue is enough, so the header is one row.
+        // Phones hide the link in the header, because the same link is beside Continue. So the
+        // header has one row.
         children && (
           <span key="leave" className="max-sm:hidden">
             {children}

@@ -2,8 +2,8 @@ import { english as words } from '@/lib/words'
 import { Button } from './button'
 
 /**
- * Signs out by a form without a script. The public header uses this button, because pages of the
- * application form have no bytes left for the script of `SignOutButton`.
+ * Signs out by a form without a script. The public header uses this button, because the script of
+ * `SignOutButton` would exceed the size limit of the application form's pages.
  */
 export const PlainSignOutButton = () => (
   <form method="post" action="/api/sign-out">

@@ -23,7 +23,7 @@ type Props = {
   links?: readonly SiteLink[]
   /** The page where a signed-in person continues. */
   nextLink?: SiteLink | undefined
-  /** The component for the link `nextLink`, if it differs. */
+  /** The component for the link `nextLink`, if it differs from `As`. */
   NextAs?: As
   /** If set, a person is signed in. */
   account?: SignedIn | undefined

@@ -14,7 +14,8 @@ export type SummaryRow = {
   fault?: string | undefined
 }
 
-// A bar outside of the row, so that the row keeps its columns.
+// The red bar of a row with an error. It is outside of the row, so that the columns of the row do
+// not move.
 const faultLook =
   'before:absolute before:inset-y-0 before:-left-4 before:border-l-[3px] before:border-danger'
 
