@@ -17,7 +17,8 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
   let service: Service
   let client: Client
   let database: Database
-  // The queue waits 10 s for a response. The other tests run during this time.
+  // The verification of this person waits 10 s for a response of the provider. The other tests run
+  // during this time.
   let silent: Person
   beforeAll(async () => {
     const port = await findFreePort()

@@ -161,7 +161,7 @@ class Inbox {
     this.#history.mute(span, isMuted)
   }
 
-  /** Marks neighboring items as read together, a call that only browsers have. */
+  /** Marks neighboring items as read in one call. Only browsers can make this call. */
   async #look({ process, at }: Operation): Promise<void> {
     const { ids } = this.#history
     const json = { ids: ids.slice(at % ids.length).slice(0, 4) }
@@ -238,8 +238,8 @@ test('two processes return exact unread counts that include every acknowledged w
       }
       await inbox.finish()
     }),
-    // After a failure, fast-check would try smaller plans. These run other calls at the same time,
-    // so they might pass.
+    // After a failure, fast-check would try smaller plans. A smaller plan runs other calls at the
+    // same time, so it may pass although the fault exists.
     { numRuns: runs, endOnFailure: true },
   )
 })

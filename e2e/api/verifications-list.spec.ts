@@ -11,11 +11,11 @@ const api = connect(service)
 const staff = connectStaff(service)
 const admin = openTerminal(service)
 
-/** With this SSN, the sandbox's provider leaves the verification pending until staff decide. */
 // A scheduled job rejects verifications after their deadline every minute. So the tests remove the
 // schedule.
 beforeAll(() => database.query('delete from pgboss.schedule'))
 
+/** With this SSN, the sandbox's provider leaves the verification pending until staff decide. */
 const signUpUndecided = () => api.signUp({ socialSecurityNumber: '000-00-0004' })
 const list = (query: Record<string, string> = {}) => staff('GET', 'kyc', { query })
 const idsOf = (all: Wire[]): string[] => all.map(({ customerUid }) => customerUid)

@@ -62,7 +62,10 @@ async function cutConnections(): Promise<void> {
 }
 
 type Run = { hook: Hook; begin(work: Promise<unknown>): void }
-/** The operations of a mix. Writers continue while the next operation begins. */
+/**
+ * The operations of a random mix. An operation that calls `begin` continues while the next
+ * operation begins.
+ */
 const operations = {
   invite: async ({ begin }: Run) => begin(client.invite()),
   'sign up': async ({ begin }: Run) => begin(signUp()),
@@ -123,8 +126,8 @@ test(`${mixes} random mixes of writes, kills, replays and rotations lose no webh
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
       const running: Promise<unknown>[] = []
-      // A writer may lose its response, so the test ignores its errors. The stored changes and
-      // events show whether it succeeded.
+      // An operation may lose its response, so the test ignores its errors. The stored changes and
+      // events show whether the operation succeeded.
       const begin = (work: Promise<unknown>) => running.push(work.catch(() => undefined))
       for (const { operation, at, waitMs } of steps) {
         counted.set(operation, (counted.get(operation) ?? 0) + 1)

@@ -33,7 +33,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
   const people: Person[] = []
   for (let i = 0; i < 10; i++) people.push(await clients[i % 2]!.person())
 
-  /** Repeatedly reads an email address from a sealed record. */
+  /** Repeatedly reads an email address from an encrypted (sealed) record. */
   async function read(at: number): Promise<void> {
     while (!isOver) {
       const { token } = people[Math.floor(Math.random() * people.length)]!.invite
@@ -44,8 +44,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
     }
   }
   /**
-   * Signs up at one process and corrects at the other. The other process must open the sealed
-   * record.
+   * Signs up at one process and corrects at the other. The other process must decrypt the record.
    */
   async function signUp(at: number): Promise<void> {
     while (!isOver) {

@@ -123,7 +123,7 @@ test.each(
       for (const { send } of all) answers.push(send())
       await holding.reached([...jobs, ...all].map(({ place }) => place))
       // Each of these calls shares an SQL statement with later calls and would block them. So the
-      // test sends them last.
+      // test sends these calls last.
       for (const { place, send } of last) {
         answers.push(send())
         await holding.reached([place])

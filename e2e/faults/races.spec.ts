@@ -137,7 +137,8 @@ test(`${processes} simultaneous first starts share one database, one key set, on
       const withCredential = services.filter(({ clientId }) => clientId !== '')
       expect(withCredential).toHaveLength(1)
       const { clientId, clientSecret } = withCredential[0]!
-      // Each process must open records that another one sealed. Each must also complete a signup.
+      // Each process must decrypt records that another process encrypted. Each must also complete a
+      // signup.
       const clients = services.map((service) => connect(service, { clientId, clientSecret }))
       for (const [i, client] of clients.entries()) {
         const { customerUid } = await client.signUp()

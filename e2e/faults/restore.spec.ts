@@ -18,7 +18,10 @@ let credential: Pick<Service, 'clientId' | 'clientSecret'>
 let before: unknown
 let service: Service | undefined
 
-/** Keeps owners and modes, because the database runs as its own user. */
+/**
+ * Copies a folder with the owners and modes of its files, because the database runs as another
+ * user.
+ */
 const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
 
 /** Reads what each person can see, and counts the rows of the service. */
