@@ -34,8 +34,8 @@ export const withDefinitions = (schema: unknown, schemas: Schemas): unknown =>
   )
 
 /**
- * Returns a function that compares responses with the document. It returns a complaint, or
- * undefined.
+ * Returns a function that compares responses with the document. That function returns a complaint,
+ * or undefined if the response is right.
  */
 export function makeJudge(schemas: Schemas): (shot: Shot, answer: Answer) => string | undefined {
   const documentedWords = catalogueWords + JSON.stringify(listEnums(schemas))
@@ -106,8 +106,8 @@ function judgeRefusal({ status, headers, text, body }: Answer): string | undefin
 }
 
 /**
- * Returns a complaint if a response repeats an SSN of the request. Also if an error repeats a text
- * of ten or more characters.
+ * Returns a complaint if a response repeats an SSN of the request, or if an error repeats a text of
+ * ten or more characters.
  */
 function findEcho(
   { body }: Shot,

@@ -94,8 +94,8 @@ export class InboxHistory {
   }
 
   /**
-   * Lists impossible counts with the possible ones. No call may run at this time. `order`: the ids
-   * of all items, oldest first.
+   * Lists each impossible count, with the smallest and the largest possible count. No call may run
+   * at this time. `order`: the ids of all items, oldest first.
    */
   listFaults(order: readonly string[]): { count: number; least: number; most: number }[] {
     const items = [...this.#items].map(([id, item]) => ({

@@ -32,7 +32,7 @@ const fastOptions = {
 
 /**
  * Checks a page in two widths and both themes: accessibility rules, overflow with larger text,
- * sizes of targets, hidden focus and long motion.
+ * sizes of targets, focused elements that are hidden, and long animations.
  */
 export async function inspect(page: Page, state: string): Promise<void> {
   // With SCREENS_DIR, the same tests draw screenshots instead.

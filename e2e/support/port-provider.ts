@@ -19,8 +19,8 @@ type Adapter = {
 }
 
 /**
- * Every adapter of the port with a provider. A second provider for the standard adapter was written
- * only from the published document.
+ * Every adapter through which the service calls a provider, with a provider for tests. The standard
+ * adapter has two providers. One of them was written only from the published document.
  */
 export const adapters: readonly Adapter[] = [
   { name: 'standard and the simulator', start: startSimulator },

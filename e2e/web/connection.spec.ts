@@ -172,7 +172,8 @@ async function expectHeld(page: Page): Promise<void> {
       const reports = await control.evaluate((one) => one.matches('[data-reports] button'))
       await control.click()
       await expect(line(page)).toHaveText(`${offlineLine} When you're back online, try again.`)
-      // Such a form looks at the connection only after it has checked its values.
+      // A form that reports failures itself checks the connection only after it has checked its
+      // values.
       if (reports) await expect(page.locator('#error-summary')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe(pathname)
     })

@@ -29,7 +29,7 @@ test.describe('new notifications', () => {
     await context.clock.runFor(33_000)
     const pill = page.getByRole('button', { name: '2 new notifications' })
     await expect(pill).toBeVisible()
-    // The bell is silent, because the button already announces the new notifications.
+    // The bell announces nothing, because the button already announces the new notifications.
     await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('status')).toHaveText(
       '',
     )

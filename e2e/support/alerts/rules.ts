@@ -21,8 +21,9 @@ export const rules: Rule[] = parse(
 ).groups.flatMap((group: { rules: Rule[] }) => group.rules)
 
 /**
- * Evaluates a rule each minute up to a second, as Prometheus does. Returns the alerts that fire at
- * that second, because their condition was true for as long as the rule requires.
+ * Evaluates a rule once a minute, as Prometheus does, until the time `until` in seconds. Returns
+ * the alerts that fire at that time, because their condition was true for as long as the rule
+ * requires.
  */
 export function listFiring(alert: string, series: Series[], until: number): Alert[] {
   const rule = rules.find((one) => one.alert === alert)

@@ -74,7 +74,9 @@ export class Recording {
     return [...this.#series.values()]
   }
 
-  /** Adds the text of `/metrics` from this second. Series that are not in the text end. */
+  /**
+   * Adds the text of `/metrics` at the time `at`, in seconds. A series that the text lacks ends.
+   */
   add(at: number, text: string, target: Labels): void {
     const found = new Set<string>()
     for (const line of ['up 1', ...text.split('\n')]) {

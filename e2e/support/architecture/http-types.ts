@@ -8,7 +8,8 @@ const globalType =
   /(?::|<|\||&|=>|\b(?:as|new|extends)\b)\s*(?:globalThis\.)?(Request|Response|Headers)\b/g
 
 /**
- * Reports rooms and foundations that use HTTP types. They must use plain values and return data.
+ * Reports server modules (rooms and foundations) that use HTTP types. These modules must accept
+ * plain values and return data.
  */
 export function listHttpTypes(sources: readonly Source[]): string[] {
   return sources

@@ -49,7 +49,8 @@ export function readSources(): Source[] {
 }
 
 /**
- * Parses sources from text. So tests can plant violations. Throws if it cannot resolve an import.
+ * Parses sources from text, so that a test can check made-up files that break a rule. Throws if it
+ * cannot resolve an import.
  */
 export function parseSources(texts: [path: string, text: string][]): Source[] {
   const known = new Set(texts.map(([name]) => name))
