@@ -55,7 +55,7 @@ export function usePosting({ onDone, ...posting }: Posting) {
   }
   const onRetry = (retry: number) => setStatus(word('alert.retrying', { attempt: retry }))
 
-  // These words are already in the page, because a browser without a connection cannot load a script.
+  // These texts are already in the page, because an offline browser cannot load a script.
   const explain = (failure: Failure): Refused => {
     const title = word(`unsent.${failure}.title`, { product: productName() })
     return { faults: [], alert: { title, text: word(`unsent.${failure}.text`), isRetry: true } }

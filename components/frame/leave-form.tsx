@@ -7,8 +7,8 @@ type Props = {
 }
 
 /**
- * The form of "Save and exit" on the review. It is separate, because a button of the other form
- * would submit the application.
+ * The form of "Save and exit" on the review. It is separate, because a button in the main form of
+ * the review would submit the application.
  */
 export const LeaveForm = ({ applicant, onUnsent }: Props) => (
   <>

@@ -133,8 +133,8 @@ const maxSeen = 50
 /**
  * Makes one mark for the notifications that were in view. If the undoable mark also came from
  * viewing, the new mark includes it, so that one undo reverts both. `newest`: the newest item, if
- * all other notifications are read. Omits ids above the limit of the server, which the list reports
- * again later.
+ * all other notifications are read. Omits ids above the limit of the server. The list reports the
+ * omitted ids again later.
  */
 export function markSeen(
   seen: readonly string[],

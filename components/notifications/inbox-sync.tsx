@@ -116,7 +116,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
         return receiveCount(message.count, message.atMs)
       case 'mark':
         // Sends the undoable mark of this tab, which may mark the same notification as read. The
-        // server must store it before the later mark of the other tab.
+        // server must store this mark before the later mark of the other tab.
         if (message.mark.reach === 'unread' && message.stage === 'pending') flush()
         return storeMark(message.mark, message.stage, Date.now() + foreignMarkMs)
       case 'hello':

@@ -58,7 +58,7 @@ export const ChangedElsewhere = ({ changes, href, canKeep }: Props) => (
       ) : (
         <p className="text-ui">{words['changed.number']}</p>
       )}
-      {/* A full page load, because a navigation inside the app would keep the typed values. */}
+      {/* Loads the full page, because a navigation inside the app would keep the typed values. */}
       <a href={href} className="touch-target text-ui text-ink underline underline-offset-[0.2em]">
         {words['changed.use']}
       </a>

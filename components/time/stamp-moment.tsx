@@ -4,7 +4,7 @@ import { StampPart } from '@/components/ui/stamp-line'
 import { writeDay, writeZonedTime } from '@/lib/moments'
 import { useMinute, zoneAt } from './use-minute'
 
-/** A moment as two parts of a stamp line: its date and its time. */
+/** A moment as two parts of a stamp line (a line of receipt data): its date and its time. */
 export function StampMoment({ iso }: { iso: string }) {
   const minute = useMinute({ namesZone: true })
   const zone = zoneAt(minute)

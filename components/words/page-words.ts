@@ -5,13 +5,13 @@ import { english, type WordKey, type Words } from '@/lib/words'
 const everywhere = ['action.', 'faults.', 'title.', 'save.', 'unsent.', 'choice.', 'alert.retrying']
 
 /**
- * Returns the words whose keys begin with one of these texts, and the words that every form needs.
- * The validation rules load their own error messages.
+ * Returns the page texts whose keys begin with one of these strings, and the texts that every form
+ * needs. Omits the error messages that the validation rules load themselves.
  */
 export const pickWords = (...beginnings: readonly string[]): Partial<Words> =>
   pickOnly(...everywhere, ...beginnings)
 
-/** Returns the words for a page without a form. */
+/** Returns the page texts whose keys begin with one of these strings, for a page without a form. */
 export function pickOnly(...wanted: readonly string[]): Partial<Words> {
   return Object.fromEntries(
     Object.entries(english).filter(
