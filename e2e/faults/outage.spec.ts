@@ -68,7 +68,7 @@ async function passHour(): Promise<void> {
     [isLong ? 60 : 0],
   )
 }
-/** Overwrites some sealed records by data that no key can open. */
+/** Overwrites some encrypted records with data that no key can decrypt. */
 const poison = () =>
   database.query(
     `update profiles set payload_sealed = 'spoilt' where id in (select profile_id from kyc_requests order by random() limit $1) returning id`,

@@ -147,7 +147,7 @@ describe.each(servers)('a dump of PostgreSQL %s', (version, programs) => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-  /** Reads what a person can see, and all sealed records. */
+  /** Reads what a person can see, and all encrypted records. */
   async function readAll({ user }: Person): Promise<unknown> {
     const read = async (place: string) =>
       (await call(running, 'GET', place, { headers: user.headers })).body

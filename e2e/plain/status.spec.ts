@@ -129,8 +129,8 @@ test('the status page after a rejection shows reason, next steps and retention p
   expect(page.valueOf('Application reference (optional)')).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)
   await page.open('/status')
   const ask = 'Ask a person to look again'
-  // On the page, the text has no link to support, because the button leads there. The letter has no
-  // button, so its text has the link.
+  // On the page, the text has no link to support, because the button leads there. The printed
+  // decision letter has no button, so its text has the link.
   expect(page.linksAt('main')).toContain(ask)
   expect(page.linksAt('main')).not.toContain('contact us')
   await page.follow(ask)

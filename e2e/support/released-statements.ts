@@ -12,8 +12,8 @@ const digest = ({ clientId, clientSecret }: Credential): Buffer =>
 const makeSecret = () => `cs_test_${crypto.randomUUID().replaceAll('-', '')}`
 
 /**
- * Changes settings with the statements of the released version, which stores no MAC, no stamp and
- * no event.
+ * Changes settings with the statements of the released version, which stores no MAC, no event, and
+ * no stamp (the digests of all fields).
  */
 export function actAsReleased(database: Database) {
   const change = (

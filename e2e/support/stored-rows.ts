@@ -12,8 +12,8 @@ export async function digestRows(database: Database): Promise<Record<string, str
 }
 
 /**
- * Deletes the deployment row and the known keys, so that the database looks like an older one,
- * which has neither.
+ * Deletes the deployment row and the known keys, so that the database looks like an older database,
+ * which has no such rows.
  */
 export const forgetDeployment = (database: Database) =>
   database.query(

@@ -48,7 +48,10 @@ test('the receipt has the account links, and the arriving result shifts no conte
   await expect(heading(page, 'Inbox')).toBeVisible()
 })
 
-/** Returns the lines of the stamp as the page shows them, without clipped letters. */
+/**
+ * Returns the lines of the receipt data (the stamp) as the page shows them, without clipped
+ * characters.
+ */
 const readStampLines = (page: Page): Promise<string[]> =>
   page
     .getByRole('main')

@@ -3,8 +3,8 @@ export const isTest = (file: string): boolean =>
   /(?:^|\/)test-[\w-]+\.tsx?$|^(?:components|lib|server)\/testing\//.test(file)
 
 /**
- * Returns the room or foundation of a server file. `rooms/kyc.ts` and `rooms/kyc/` are the same
- * room.
+ * Returns the module (room or foundation) of a server file. `rooms/kyc.ts` and `rooms/kyc/` belong
+ * to the same room.
  */
 export const roomOf = (file: string): string =>
   /^server\/((?:foundations|rooms)\/[\w-]+|[\w-]+)/.exec(file)?.[1] ?? file

@@ -69,7 +69,7 @@ const packages: Rule = (sources) =>
     return undefined
   })
 
-// These files connect all parts. So they may import files inside of any room.
+// These files connect all parts. So they may import files inside of any room (server module).
 const rootFiles = ['main.ts', 'server/application.ts', 'server/doctor.ts']
 
 const doors: Rule = (sources) =>
@@ -199,7 +199,7 @@ const writers: Rule = (sources) =>
       : [],
   )
 
-/** Tables that a room may read although another room writes them. */
+/** Tables that a room (server module) may read although another room writes them. */
 export const foreignReads: readonly [room: string, table: string, reason: string][] = [
   ['rooms/principal', 'customers', 'one statement recognises a caller and its customer'],
   ['rooms/principal', 'notification_heads', 'the same statement reads the inbox head'],
@@ -257,7 +257,7 @@ const isOfProvider = (path: string): boolean => /^server\/rooms\/provider(?:\.ts
 const isNeutral = (path: string): boolean =>
   /^(?:app|components|server\/(?:rooms|http))\//.test(path)
 
-/** Only the room of the provider may contain the wire format or the name of a provider. */
+/** Only the room (module) of the provider may contain the wire format or the name of a provider. */
 const provider: Rule = (sources) => [
   ...breaches(sources, ({ path }, { target }) => {
     if (target !== 'lib/provider.ts' || isTest(path) || isOfProvider(path)) return undefined

@@ -30,7 +30,7 @@ const writes =
 
 const isProduction = ({ path }: Source): boolean => path.startsWith('server/') && !isTest(path)
 
-/** Returns the rooms that write each table. */
+/** Returns, for each table, the server modules (rooms) that write it. */
 export function listWriters(sources: readonly Source[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>()
   for (const { path, text } of sources.filter(isProduction)) {
@@ -47,7 +47,7 @@ type Read = { path: string; room: string; table: string; owner: string }
 const reads = /\b(?:from|join)\s+(\w+)/gi
 const joinsByKey = /\btable: '(\w+)'/g
 
-/** Lists the reads of tables that another room writes. */
+/** Lists the reads of tables that another server module (room) writes. */
 export function listForeignReads(sources: readonly Source[]): Read[] {
   const writers = listWriters(sources)
   return sources.filter(isProduction).flatMap(({ path, text }) => {
