@@ -149,8 +149,8 @@ function tokensOf({ l, c, h }: Lch, theme: Theme): AccentTokens {
     )
   }
   const lightness = bisect(end, l, isReadable)
-  // Near black there is no darker color, and near white no lighter one, so the hover step goes in
-  // the other direction.
+  // On hover, the accent becomes darker in the light theme and lighter in the dark theme. Near
+  // black or white this is impossible, so the lightness changes in the other direction.
   const step = Math.abs(end - lightness) < 0.12 ? -hover : hover
   return {
     accent: hexOf({ l: lightness, c, h }),

@@ -121,7 +121,9 @@ export type MetaOf<C extends Contract> = Read<C['meta']>
 export const refusesUnknownQuery = ({ path, refusesUnknownQuery }: Contract): boolean =>
   path.startsWith('/admin/') || refusesUnknownQuery === true
 
-/** Declares a contract. Its type keeps the literal values. */
+/**
+ * Declares a contract. The type of the result contains the literal values, such as the exact path.
+ */
 export const contract = <const C extends Contract>(declared: C): C => declared
 
 type Other = Pick<Contract, 'operationId' | 'path'> & Partial<Contract>

@@ -5,8 +5,8 @@ export const endWithName = (text: string, name: string): string =>
   name.endsWith('.') ? text.replace(/\.$/, '') : text
 
 /**
- * Replaces each `{name}` of a text by the given value. A name without a value remains. If a value
- * such as "Fern, Inc." ends in a period, the next period is removed.
+ * Replaces each `{name}` of a text by the given value. A placeholder without a value stays in the
+ * text. If a value such as "Fern, Inc." ends in a period, removes the period after the placeholder.
  */
 export const fillText = (
   text: string,

@@ -27,7 +27,7 @@ const zones = new Map(
 export const zoneOfState = (state: string | null | undefined): string | undefined =>
   zones.get(state ?? '')
 
-/** Writes a moment such as "Nov 20, 2025, 3:42 PM CST". Without a zone, in UTC. */
+/** Writes a moment such as "Nov 20, 2025, 3:42 PM CST". If there is no zone, writes it in UTC. */
 export function writeMomentIn(iso: string, timeZone: string | undefined): string {
   if (timeZone === undefined) return writeMoment(iso)
   const format = new Intl.DateTimeFormat('en-US', {

@@ -25,8 +25,8 @@ export const organizationSettings = z.object({
     .describe('True if a person with an expired invitation can ask our page for a new link'),
 })
 
-// The interface is silent, so we decided: a missing property keeps its value, and null removes an
-// address.
+// The interface is silent, so we decided: a property that the request omits keeps its stored value,
+// and null removes a stored address.
 export const organizationChanges = () =>
   section({
     returnOrigins: list(text(), maxReturnOrigins)

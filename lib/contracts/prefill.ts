@@ -6,7 +6,7 @@ import { signupPayload } from '@/lib/signup/payload'
 
 const { shape } = signupPayload
 /**
- * The answers that a partner may send with an invitation. The rules are those of the signup body.
+ * The answers that a partner may send with an invitation. They follow the rules of the signup body.
  */
 export const prefillBody = section({
   middleName: shape.middleName,

@@ -33,7 +33,8 @@ const codesOfFields = (operationId: string): ErrorCode[] =>
   ((fieldCodes as Record<string, string[]>)[operationId] ?? []) as ErrorCode[]
 
 /**
- * Lists all error codes of an operation: its own codes, and those of the gateway and its fields.
+ * Lists all error codes of an operation: its own codes, the codes of the gateway, and the codes of
+ * errors in fields.
  */
 export const codesOf = (contract: Contract): ErrorCode[] => [
   ...new Set([

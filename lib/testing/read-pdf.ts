@@ -101,7 +101,9 @@ async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   return { width, height, texts, tags: tree ? listTags(tree as Node, byId) : [] }
 }
 
-/** Lists the elements in reading order. An element without its own text has an empty text. */
+/**
+ * Lists the elements in reading order. If an element itself contains no text, its text is empty.
+ */
 function listTags(node: Node, byId: ReadonlyMap<string, string>): PdfTag[] {
   const children = node.children ?? []
   const text = children

@@ -1,4 +1,4 @@
-/** English words of the PDF files. Pages and emails never need them. */
+/** English texts of the PDF files. Pages and emails never need these texts. */
 export const pdfWords = {
   page: 'Page {page} of {pages}',
   runs: '{product} received this application for {legalName}.',
