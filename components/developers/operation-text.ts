@@ -23,7 +23,10 @@ export const listToo = ({ isListUpTo, maxKibibytes }: ShownOperation): string | 
     ? undefined
     : `One of these, or a list of up to ${isListUpTo}${maxKibibytes ? `, ${maxKibibytes} KiB in total` : ''}.`
 
-/** Whether a response always contains a property, or a request requires it, as one word. */
+/**
+ * Returns one word: whether a response always contains the property, or whether a request requires
+ * it.
+ */
 export const presence = (isAnswer: boolean, isRequired: boolean): string =>
   isAnswer ? (isRequired ? 'Always' : 'Sometimes') : isRequired ? 'Required' : 'Optional'
 

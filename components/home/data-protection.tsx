@@ -21,7 +21,10 @@ const audit = (
   </Link>
 )
 
-/** The places where the service shows a Social Security number, and its look there. */
+/**
+ * The places where the service shows or stores a Social Security number, with the number as it
+ * appears there.
+ */
 const places = [
   { id: 'entered', value: <code>{number}</code> },
   {

@@ -11,7 +11,9 @@ type Props = {
   email: string
   rejected: RejectedForm
   another: string
-  /** If true, the person cannot enter another address than that of the account. */
+  /**
+   * If true, the email address of the account is fixed, and the person cannot enter another one.
+   */
   isFixed?: boolean
   isSandbox: boolean
   /** False if the email contains only a link. */

@@ -1,4 +1,6 @@
-/** Returns the colors of each token in both themes, from the text of the style sheet. */
+/**
+ * Returns the colors of each CSS variable (token) in both themes, from the text of the style sheet.
+ */
 export const parseTokens = (css: string) =>
   new Map(
     [...css.matchAll(/--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));/g)].map(

@@ -14,8 +14,8 @@ type Props = {
   /** The reasons why the browser did not send the form. */
   unsent: Record<Unsent, Alert>
   /**
-   * The title of the page while it shows such a reason. Absent if another component sets the title,
-   * because the two would replace each other's title without an end.
+   * The title of the page while it shows one of the reasons in `unsent`. Absent if another
+   * component sets the title, because the two would replace each other's title without an end.
    */
   errorTitle?: string | undefined
   onUnsent?: () => void
