@@ -1,7 +1,7 @@
 type RequirementCode = {
   /**
-   * Our own text for the person: what we could not confirm, and what to send. The text of the
-   * provider is never shown.
+   * Our own text for the person. It explains what we could not confirm and what the person must
+   * send. Pages never show the text of the provider.
    */
   message: string
   /** How a partner meets the requirement. */

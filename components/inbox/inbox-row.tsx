@@ -110,8 +110,9 @@ export function InboxRow({ item, isCurrent, isLastNew, isNew, next, ...rest }: P
         <p className="row-text text-small">
           <CategoryIcon category={category} />
           <span className="sr-only">{nameCategory(word, category)} · </span> <Age iso={createdAt} />
-          {/* On a narrow screen, the text has its own line. After hydration, a short age replaces
-              the date. A text beside it would wrap differently and move the rows below. */}
+          {/* On a narrow screen, the text has its own line. After hydration, a short age such
+              as "2 hours ago" replaces the date. On the same line, the text would then wrap
+              differently and move the rows below. */}
           {text + from && (
             <>
               <br className="sm:hidden" />

@@ -32,9 +32,9 @@ export const BrowserList = ({ browsers }: { browsers: readonly ShownBrowser[] })
           </p>
           <p className="text-small text-muted">
             {fillWords(words['security.used'], { age: <Age iso={browser.lastSeenAt} /> })}
-            {/* On a narrow screen, the IP address has its own line. After hydration, a short age
-                such as "2 hours ago" replaces a longer date. On one line, this would move the rows
-                below. */}
+            {/* On a narrow screen, the IP address has its own line. After hydration, a short
+                age such as "2 hours ago" replaces a longer date. If both were on one line, the
+                shorter age would move the rows below. */}
             {browser.ip && (
               <span className="figures max-sm:block">
                 <span className="max-sm:hidden"> · </span>

@@ -168,8 +168,9 @@ function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
 }
 
 /**
- * Returns the heading after it has changed, for an announcement, and the event handlers that keep
- * the focus during the change. Also shows the heading in the page title.
+ * After the heading has changed, returns it as the announcement for screen readers. Also returns
+ * the event handlers that keep the focus during the change. Also shows the heading in the page
+ * title.
  */
 function useChange(heading: string) {
   const first = useRef(heading)

@@ -12,7 +12,7 @@ const statusFacts = z.object({
   /** The time by which the result is expected. */
   expectedAt: z.date(),
   isOverdue: z.boolean(),
-  /** The correction that is being checked. */
+  /** The correction that the provider is checking now. */
   corrected: z.object({ at: z.date(), fields: z.array(z.string()) }).optional(),
   /** The name of the provider to which the person must show an ID. */
   handOff: z.string().optional(),
