@@ -52,8 +52,8 @@ function arrange(examples: readonly Example[]): Example[] {
 }
 
 /**
- * Returns, for each example that needs them, commands that first prepare a customer or the clock.
- * The commands use only variables from the quick start.
+ * Some examples need a customer in a certain state, or another time of the clock. Returns the
+ * commands that prepare this, by example. The commands use only variables from the quick start.
  */
 function listStates(quick: readonly string[]): Readonly<Record<string, string>> {
   const invite = findBlock(quick, 'INVITE=')
@@ -68,8 +68,8 @@ function listStates(quick: readonly string[]): Readonly<Record<string, string>> 
 }
 
 /**
- * Replaces data by data that the provider finds incomplete. So the example of corrections has
- * something to correct.
+ * Replaces the SSN by a test SSN for which the provider requests corrections. So the example of
+ * corrections has something to correct. Also replaces the URL that receives webhooks.
  */
 const adapt = ({ id, code }: Example, hook: string): string =>
   (id === 'signupIndividual' ? code.replace('900-12-3456', '000-00-0003') : code).replaceAll(

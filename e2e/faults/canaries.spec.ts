@@ -60,8 +60,8 @@ test(`${canaries} personal numbers appear in no log, file, table, email or build
   timeout: 240_000 + canaries * 60,
 }, async () => {
   const [startedAt, begunAt] = [performance.now(), Date.now()]
-  // The build is older than the test. So the test searches only files that the service wrote during
-  // the test.
+  // The test searches only files that the service wrote during the test, not the older files of the
+  // build.
   const isNew = (file: string) => fs.statSync(file).mtimeMs >= begunAt
   const sent = await sendCrowd(service!, canaries)
   const sentIn = secondsSince(startedAt)

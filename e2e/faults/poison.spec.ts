@@ -150,7 +150,8 @@ test(`${neighbours} jobs succeed although other jobs throw or never end`, {
     hanging,
     maxTries - losses,
   ])
-  // A worker finishes all jobs of one fetch together. So the jobs need a short time limit.
+  // A worker fetches several jobs at once, and finishes them together. So the jobs need a short
+  // time limit.
   await database.query(
     `update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`,
   )

@@ -20,7 +20,7 @@ export type Hook = {
   received: Received[]
   /** The ids of events that the server accepted. */
   accepted: ReadonlySet<string>
-  /** The last sequence before the creation of the destination. */
+  /** The sequence number of the last event before the creation of the destination. */
   startsAfter: number
   change(json: unknown): Promise<void>
   rotate(grace: 'now' | '1h'): Promise<void>

@@ -62,7 +62,10 @@ function extrapolate({ start, end, samples }: Range, isCounter: boolean): number
   return growth * ((covered + before + extend(end - last.at)) / covered)
 }
 
-/** If a counter falls, its process has restarted, and the counter started at zero again. */
+/**
+ * Sums the values that a counter had before restarts. If a counter falls, its process has
+ * restarted, and the counter started at zero again.
+ */
 const sumResets = (samples: Range['samples']): number =>
   samples.reduce((sum, { value }, i) => {
     const before = samples[i - 1]?.value ?? 0
