@@ -19,7 +19,7 @@ export type Checked =
   | { ok: true; draft: Partial<Draft>; warnings: readonly FormWarning[] }
   | { ok: false; faults: readonly FormFault[]; warnings: readonly FormWarning[] }
 
-/** An error before its message is built. `kind`: the last part of the message key. `given`: the values in the message. `parts`: the faulty inputs. */
+/** An error whose message is not built yet. The message key ends with `kind`. */
 export type Refusal = {
   code: ErrorCode
   kind?: string | undefined
@@ -34,7 +34,7 @@ export class Answers {
   readonly faults: FormFault[] = []
   readonly warnings: FormWarning[] = []
 
-  /** Adds an error. Its message has the key `source.kind`. By default, the error code decides the kind. */
+  /** Adds an error. Its message key is `source.kind`. By default, the code decides the kind. */
   refuse(source: string, refusal: Refusal): undefined {
     const { code, kind = kindOfCode(code) ?? 'characters', given, parts } = refusal
     const key = refusal.key ?? `${source}.${kind}`

@@ -44,7 +44,7 @@ export type Row = {
   /** The fields that the row shows. */
   of: readonly string[]
   show: (draft: Members) => readonly string[] | undefined
-  /** Whether the row fits the other answers. A row for the issuing state, for example, does not fit a passport. */
+  /** Whether the row fits the answers. A row for the issuing state does not fit a passport. */
   isShown: (draft: Members) => boolean
   /** Returns the last four digits of the number, if the row shows only these digits. */
   lastFour?: (draft: Members) => string | undefined
@@ -52,7 +52,7 @@ export type Row = {
   isForReview?: true
 }
 
-/** The input of a typed value, and other inputs and answers that the check of the value may need. */
+/** The input of a typed value, and other inputs and answers that its check may need. */
 export type Place = {
   source: string
   answers: Answers

@@ -71,7 +71,8 @@ export const address = <const Field extends string>(field: Field, options: Optio
         }),
       ),
     ]),
-    // The specification is silent, so we decided: an urbanization is stored in `extras` of the profile, because the signup body has no field for it.
+    // The specification is silent, so we decided: the profile stores an urbanization in `extras`,
+    // because the signup body has no field for it.
     send: ({ urbanization: _, ...kept }: Members) => ({ ...kept, country: 'US' }),
     recall: (sent: Members) => sent,
     show: writeAddress,

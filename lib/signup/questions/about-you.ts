@@ -69,7 +69,7 @@ export const organization = defineStep({
   questions: [
     text('organizationName', {
       autoComplete: 'organization',
-      // The form does not ask an invited operator for this name, because the business that sent the invitation is known.
+      // The form does not ask an invited operator, because it knows the inviting business.
       known: ({ invitedBy }) => invitedBy as string | undefined,
       sample: 'Quinn Carpentry LLC',
     }),
