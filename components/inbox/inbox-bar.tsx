@@ -42,11 +42,11 @@ export const InboxBar = ({ view, count, isAllRead, newest, onReadAll, children }
           aria-label={word('inbox.show')}
           className="min-h-[2.8125rem] border-b border-line max-lg:mt-2 lg:grow lg:basis-[28rem]"
         >
-          <ul className="filter-row scroll-row -mb-px flex flex-wrap gap-x-3 text-small max-sm:scroll-shades max-sm:flex-nowrap">
+          <ul className="filter-row scroll-row flex flex-wrap gap-x-3 text-small max-sm:scroll-shades max-sm:flex-nowrap">
             {inboxFilters.map((filter) => {
               const isCurrent = filter === (view.filter ?? 'all')
               return (
-                <li key={filter}>
+                <li key={filter} className="-mb-px">
                   <PlainLink
                     href={inboxPath({ filter })}
                     aria-current={isCurrent ? 'page' : undefined}

@@ -21,8 +21,11 @@ test('the bell and its unread count grow with enlarged text', async ({ page, mem
   expect(badge.x + badge.width).toBeLessThan(word.x)
 })
 
+/** The width of the focus ring. The row clips what is outside its box. */
+const ring = 5
+
 for (const size of ['100%', '200%'])
-  test(`at 320 px Tab and Shift+Tab show the whole focused link, text at ${size}`, async ({
+  test(`at 320 px Tab and Shift+Tab show the focused link and its ring, text at ${size}`, async ({
     page,
     member: _,
   }) => {
@@ -36,11 +39,15 @@ for (const size of ['100%', '200%'])
         document.documentElement.style.fontSize = text
       }, size)
       const links = await page.getByRole('navigation', { name }).getByRole('link').all()
+      const row = (await links[0]!.locator('xpath=../..').boundingBox())!
       await links[0]!.focus()
       const walk = async (order: typeof links, key: string) => {
         for (const [index, link] of order.entries()) {
           await expect(link).toBeFocused()
           await expect(link).toBeInViewport({ ratio: 1 })
+          const box = (await link.boundingBox())!
+          expect(box.y - row.y).toBeGreaterThanOrEqual(ring)
+          expect(row.y + row.height - box.y - box.height).toBeGreaterThanOrEqual(ring)
           if (index < order.length - 1) await page.keyboard.press(key)
         }
       }
