@@ -90,6 +90,22 @@ test('a corrections link opens the requested field and links back to the partner
   expect(listForeign(page)).toEqual([back('corrected')])
 })
 
+test('a status link or an inbox link leads back to the partner from both pages', async () => {
+  const { customerUid } = await prepareMember(openPage(), service.url, client)
+  const returnUrl = `${partner}/done`
+  for (const purpose of ['status', 'inbox']) {
+    const page = openPage()
+    await page.open(await makeLink(customerUid, { purpose, returnUrl }))
+    await page.press('Continue')
+    expect(page.url.pathname).toBe(`/${purpose}`)
+    for (const path of ['/status', '/inbox']) {
+      await page.open(path)
+      const back = `${returnUrl}?result=submitted&customerUid=${customerUid}`
+      expect([path, listForeign(page)]).toEqual([path, [back]])
+    }
+  }
+})
+
 test('the page of a cancelled invitation links to the start page', async () => {
   const { inviteId, token } = await client.invite({ email: makeEmail() })
   const { headers } = await client.systemSession()

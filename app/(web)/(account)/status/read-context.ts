@@ -38,7 +38,7 @@ const findCorrection = cache(kyc.findCorrection)
 
 /** Returns the link back to the partner. The URL names the last step that the person finished. */
 export const findLeave = async (person: Person): Promise<ReturnLink | undefined> =>
-  findReturnLink(person, await resultOf(person))
+  person.returnTo?.returnUrl ? findReturnLink(person, await resultOf(person)) : undefined
 
 async function resultOf({ customerId, isSignedUp }: Person): Promise<ReturnResult> {
   if (!isSignedUp) return 'saved'
