@@ -39,12 +39,14 @@ export const Hero = ({ start, theme, applicants }: Props) => (
           pictures={{ light: approval, dark: approvalDark }}
           theme={theme}
           alt={words['home.approval.alt']}
+          loads="late"
           className="col-start-1 row-start-1 w-[82%] max-sm:hidden"
         />
         <Phone
           pictures={{ light: invite, dark: inviteDark }}
           theme={theme}
           alt={words['home.invite.alt']}
+          loads="first"
           className="col-start-1 row-start-1 w-[16.5rem] justify-self-center sm:mt-[10%] sm:w-[34%] sm:justify-self-end"
         />
       </div>

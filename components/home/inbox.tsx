@@ -37,14 +37,14 @@ export const Inbox = ({ theme }: { theme: Theme }) => (
           pictures={{ light: inbox, dark: inboxDark }}
           theme={theme}
           alt={words['home.inbox.alt']}
-          isLate
+          loads="late"
           className="w-full max-sm:hidden"
         />
         <Phone
           pictures={{ light: inboxPhone, dark: inboxPhoneDark }}
           theme={theme}
           alt={words['home.inbox.alt']}
-          isLate
+          loads="late"
           className="mx-auto w-[15.5rem] sm:hidden"
         />
       </div>

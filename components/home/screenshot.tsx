@@ -13,13 +13,16 @@ type Props = {
    */
   theme: Theme
   alt: string
-  /** If true, the picture loads only when it is near the visible part of the page. */
-  isLate?: boolean
+  /**
+   * `first` for the largest picture that phones show first. A `late` picture loads only when it is
+   * near the visible part of the page, and never if it is hidden.
+   */
+  loads?: 'first' | 'late'
   className?: string
 }
 
 /** A screenshot of the product in the theme of the visitor. The browser loads only one file. */
-const Screenshot = ({ pictures, theme, alt, isLate = false, className = '' }: Props) => {
+const Screenshot = ({ pictures, theme, alt, loads, className = '' }: Props) => {
   const picture = pictures[theme === 'dark' ? 'dark' : 'light']
   return (
     <picture className="contents">
@@ -32,7 +35,8 @@ const Screenshot = ({ pictures, theme, alt, isLate = false, className = '' }: Pr
         width={picture.width}
         height={picture.height}
         alt={alt}
-        loading={isLate ? 'lazy' : undefined}
+        loading={loads === 'late' ? 'lazy' : undefined}
+        fetchPriority={loads === 'first' ? 'high' : undefined}
         className={`block h-auto ${className}`}
       />
     </picture>

@@ -39,6 +39,23 @@ for (const [chosen, system] of [
     expect(await readPictures(page)).toEqual(ofTheme[chosen])
   })
 
+test('on a phone the home page loads no hidden picture', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await page.keyboard.press('End')
+  const countLoaded = () =>
+    page.evaluate(() =>
+      [...document.images].map((image) => [
+        image.naturalWidth > 0 && image.complete,
+        image.checkVisibility(),
+      ]),
+    )
+  await expect
+    .poll(async () => (await countLoaded()).every(([isLoaded, isShown]) => isLoaded === isShown))
+    .toBe(true)
+  expect(await countLoaded()).toHaveLength(names.length)
+})
+
 test('at 320 px the first 568 px of the start page have company, duration and button', async ({
   page,
 }) => {
