@@ -89,7 +89,7 @@ async function build(check, dataDir) {
   print('Building.')
   fs.rmSync(stamp, { force: true })
   writeRoutes()
-  await bundleWithAdmin('Bundling the front door and the admin CLI', ['main=main.ts', doctorEntry])
+  await bundleWithAdmin('Bundling the HTTP server and the admin CLI', ['main=main.ts', doctorEntry])
   fs.writeFileSync(doctorStamp, hashDoctorSources())
   await buildSdk()
   await check()

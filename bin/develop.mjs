@@ -44,7 +44,7 @@ export async function develop() {
       app = undefined
       if (isStopping) process.exit(code ?? 0)
       if (isRestarting) return launch()
-      console.log('The front door ended. It starts again with the next change.')
+      console.log('The HTTP server ended. It starts again with the next change.')
     })
     isRestarting = false
   }
@@ -72,7 +72,7 @@ export async function develop() {
   })
   esbuild.once('exit', (code) => {
     if (isStopping) return
-    console.error(`Bundling the front door ended (${code}).`)
+    console.error(`Bundling the HTTP server ended (${code}).`)
     process.exit(1)
   })
   process.once('exit', () => esbuild.kill())

@@ -42,7 +42,7 @@ export async function callInProcess<C extends Contract>(
 
 function send(url: string, init: RequestInit, ip: string | null): Promise<Response> {
   const gateway = get<Gateway>('gateway')
-  if (!gateway) throw new Error('this process has no front door')
+  if (!gateway) throw new Error('this process has no HTTP server')
   const body = Buffer.from((init.body as string | undefined) ?? '')
   const headers = {
     ...(init.headers as Record<string, string>),

@@ -103,7 +103,7 @@ export function judgeAddress(ip: string | null, baseUrl: string): Finding {
     return warn(
       check,
       'The service cannot tell it.',
-      'Have requests come through the service’s own front door: no allow-list can be kept otherwise.',
+      'Start the service with “npm start”. Without its own HTTP server, it applies no allow-list.',
     )
   if (isLoopback(ip) && !isLoopback(new URL(baseUrl).hostname))
     return warn(

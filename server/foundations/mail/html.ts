@@ -110,7 +110,7 @@ function writeParagraph(paragraph: string, design: Design): string {
 <p class="small">${escapeText(words['letter.fallback'])}<br><a href="${html}" style="${breaking}">${html}</a></p>`
 }
 
-// The height of the logo in pixels, the same as one line of text.
+// The maximum height of the logo in pixels.
 const logoHeight = 48
 // A dark theme would hide a dark logo without a plate. The plate is the background color of a table
 // cell, because some mail programs ignore style sheets. The plate is also a background image,
