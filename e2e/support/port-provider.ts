@@ -12,8 +12,9 @@ type Adapter = {
    */
   start(servicePort: number): Promise<ProviderProcess>
   /**
-   * The SSN for which the person must continue on the provider's page. A call to `/finish` below
-   * this URL completes that page.
+   * `number`: a person with this SSN must continue on a page of the provider. `url`: the setting
+   * with the URL of the provider. A call to `/finish` below this URL does what the person would do
+   * on that page.
    */
   needsPerson?: { number: string; url: 'BAAS_URL' | 'PERSONA_URL' }
 }
