@@ -31,7 +31,7 @@ test('the page about a missed deadline names the missing answers and the next st
   expect(text).not.toContain('wrong date of birth')
 })
 
-test('a rejection without recorded fields does not list missing information', () => {
+test('a rejection lists no missing information if no missing field is recorded', () => {
   expect(read('EXPIRED')).not.toContain('Missing:')
   const text = read('DECIDED_BY_STAFF', { fields: ['address.address'] })
   expect(text).not.toContain('Missing:')

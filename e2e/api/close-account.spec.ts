@@ -78,7 +78,7 @@ test('a pending payment blocks closing the account, and the person stays signed 
   expect(listClosed(email)).toEqual([])
 })
 
-test('a person who requests an account closure code twice gets one email and one page', async () => {
+test('a second request for a code to close an account sends no second email', async () => {
   const { email, browser } = await openAccount()
   const ask = async () => (await browser.post('/api/settings/close/code', {})).body.data.next
   expect([await ask(), await ask()]).toEqual(Array(2).fill('/settings/close/check'))

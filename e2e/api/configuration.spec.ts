@@ -20,7 +20,7 @@ describe('an invalid configuration', () => {
     return { output: started.message, dataDir }
   }
 
-  test('a production start lists every invalid setting without values and exits with 1', async () => {
+  test('a production start names every invalid setting, shows no value and exits with 1', async () => {
     const settings: Settings = {
       ...productionSettings('postgres://app:N0tKnown@127.0.0.1:1/none'),
       ADMIN_KEY: 'ak_too-short',

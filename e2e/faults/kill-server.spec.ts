@@ -22,7 +22,7 @@ describe.each(versions)('an app on PostgreSQL %s', (version) => {
     for (const stop of stops.reverse()) await stop()
   })
 
-  test(`${kills} kills of an app on a PostgreSQL server cause no lost or repeated change`, {
+  test(`the service loses and repeats no change when it is killed ${kills} times`, {
     timeout: 60_000 + kills * 30_000,
   }, async () => {
     const server = await startDatabaseServer({ version })

@@ -90,7 +90,7 @@ test('a corrections link opens the requested field and links back to the partner
   expect(listForeign(page)).toEqual([back('corrected')])
 })
 
-test('a status link or an inbox link leads back to the partner from both pages', async () => {
+test('after a status or inbox link, /status and /inbox link back to the partner', async () => {
   const { customerUid } = await prepareMember(openPage(), service.url, client)
   const returnUrl = `${partner}/done`
   for (const purpose of ['status', 'inbox']) {

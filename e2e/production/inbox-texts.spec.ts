@@ -65,7 +65,7 @@ async function findText(text: string): Promise<string[]> {
 const lookAgain = () =>
   database.query(`insert into pgboss.job (name, data) values ('deadline', '{}')`)
 
-test('the service encrypts no inbox text while an older app version is connected', async () => {
+test('the service encrypts no inbox text while an older version uses the database', async () => {
   const before = await list()
   const older = await openDatabase({
     databaseUrl: () => `${settings.DATABASE_URL}&application_name=latchkey-jobs`,

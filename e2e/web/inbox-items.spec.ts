@@ -198,7 +198,7 @@ test.describe('notification pages', () => {
     await expect(item.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
   })
 
-  test('mark all as read in the list also marks the older item that is open beside it', async ({
+  test('"Mark all as read" also marks the older item that is open beside the list', async ({
     page,
     member,
   }) => {

@@ -82,7 +82,7 @@ async function measureFold(page: Page): Promise<number> {
 }
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('at 320 px the pages for email and code open unscrolled and name the company', async ({
+test('at 320 px the email page and the code page start at the top and name the company', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })

@@ -175,7 +175,7 @@ test('jobs that wait, fail or are dead-lettered stay in the queue for over five 
 describe('after the clock is set back', () => {
   const twoHours = 2 * 3600
 
-  test('forgetFuture makes delayed jobs due now and resets future times of active jobs', async () => {
+  test('forgetFuture moves future times of delayed and active jobs to the present', async () => {
     const profileId = await enqueue(() => 'done', twoHours)
     const left = uuidv7()
     await db.query(sql`

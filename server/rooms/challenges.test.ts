@@ -92,7 +92,7 @@ describe('an email code', () => {
     expect(await challenges.findByLink(token)).toBeUndefined()
   })
 
-  test('of thirty simultaneous tries for one email address, only twenty are compared', async () => {
+  test('of 30 codes tried at once for one email address, the service checks only 20', async () => {
     const email = makeEmail()
     const sent: Awaited<ReturnType<typeof send>>[] = []
     for (let i = 0; i < 6; i++) sent.push(await send(email))
