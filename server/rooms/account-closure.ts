@@ -17,7 +17,8 @@ import * as transactions from './transactions'
 /**
  * Closes the account of a customer and ends its sessions and tokens. From now on, lookups do not
  * return the customer. The encrypted data remains until its retention period ends. Throws
- * PENDING_TRANSACTIONS, and NOT_FOUND for a closed account.
+ * PENDING_TRANSACTIONS if the customer has pending transactions. Throws NOT_FOUND if the account is
+ * unknown or already closed.
  */
 export const close = (customerId: string): Promise<void> =>
   transaction((tx) => closeIn(tx, customerId))
@@ -35,8 +36,9 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
 
 /**
  * Closes the account at the request of the person, and emails the person. Returns a new session for
- * the next page. That session contains the closing time, the organization, and the way back to the
- * organization. Throws PENDING_TRANSACTIONS and NOT_FOUND.
+ * the page that follows. That session contains the closing time, the organization, and the URLs
+ * that lead back to it. Throws PENDING_TRANSACTIONS if the person has pending transactions. Throws
+ * NOT_FOUND if the account is already closed.
  */
 export async function closeInBrowser(
   person: Pick<browserSessions.Person, 'customerId' | 'organizationId' | 'returnTo'>,
@@ -61,7 +63,9 @@ type Deleted = { isErased: boolean; started?: browserSessions.Started | undefine
  * Erases the unfinished application of a person at their request, ends all sessions and tokens, and
  * emails the person. Under a legal hold, only closes the account. After an erasure, `startNext`
  * starts the browser's next session in the same transaction. If `startNext` throws, nothing is
- * deleted. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS, PENDING_TRANSACTIONS and NOT_FOUND.
+ * deleted. Throws ALREADY_SIGNED_UP after the signup, and SIGNUP_IN_PROGRESS while the provider
+ * receives the application. Throws PENDING_TRANSACTIONS if the person has pending transactions, and
+ * NOT_FOUND for a closed account.
  */
 export async function deleteApplication(
   customerId: string,
@@ -90,7 +94,7 @@ export async function deleteApplication(
 
 /**
  * Ends all sessions and tokens of a customer, for example after misuse. The account remains open.
- * Throws NOT_FOUND.
+ * Throws NOT_FOUND if the account is unknown or closed.
  */
 export const signOut = (customerId: string): Promise<void> =>
   transaction(async (tx) => {
@@ -101,9 +105,9 @@ export const signOut = (customerId: string): Promise<void> =>
   })
 
 /**
- * Ends the sessions and tokens of an organization and returns how many it ended. Credentials and
- * advisors of the organization may create new ones. People stay signed in to their browsers. Throws
- * NOT_FOUND.
+ * Ends the sessions and tokens of an organization and returns the count of each. The credentials
+ * and advisors of the organization may create new sessions and tokens. People stay signed in to
+ * their browsers. Throws NOT_FOUND for an unknown organization.
  */
 export const signOutOrganization = (
   idOrName: string,
@@ -124,7 +128,7 @@ export const signOutOrganization = (
  * of the email address.
  */
 export async function endAllOutsideBrowsers(tx: Tx, customerId: string): Promise<void> {
-  // Sends all statements together, so that the person waits once.
+  // Sends all statements together, so that the person waits for one round trip to the database.
   await Promise.all([
     customers.lock(tx, customerId),
     sessions.revokeAll(tx, customerId),

@@ -10,7 +10,7 @@ import * as customers from './customers'
 import * as organizations from './organizations'
 
 // These tests count SQL statements. They run without the job queue, because the queue would send
-// more.
+// further statements.
 shareRooms()
 
 async function makeCustomer(): Promise<customers.Customer> {

@@ -68,15 +68,15 @@ const joinChoices = (
 })
 
 /**
- * The checked boxes of the settings form. A form of an earlier version lacks `isComplete` and some
- * of the boxes.
+ * The checked boxes of the settings form. A form that an earlier version of the service rendered
+ * lacks `isComplete` and some of the boxes.
  */
 type Boxes = { [Name in keyof InboxChoices | 'isComplete']?: 'yes' | null | undefined }
 
 /**
- * Stores the inbox settings of a person for all browsers. A form of an earlier version lacks the
- * boxes for messages and transactions. For such a form, a missing value of these boxes means no
- * change.
+ * Stores the inbox settings of a person for all browsers. A form that an earlier version of the
+ * service rendered lacks the boxes for messages and transactions. If one of these boxes is missing
+ * in such a form, its setting does not change.
  */
 export async function chooseInbox(
   principal: CustomerPrincipal,
@@ -103,7 +103,10 @@ export async function chooseInbox(
   return { ...(await leaveNote(principal, appearancePage, 'saved')), chosen }
 }
 
-/** Signs a person out of another browser. Throws NOT_FOUND. */
+/**
+ * Signs a person out of another browser. Throws NOT_FOUND if the session with this `handle` has
+ * ended or belongs to another person.
+ */
 export async function endOne(
   principal: CustomerPrincipal,
   handle: string,
@@ -136,7 +139,8 @@ const endAccess = (customerId: string, sessionHash: string | null): Promise<unkn
 
 /**
  * Closes the account of a person who recently entered an emailed code in this browser. Throws
- * CODE_HAS_EXPIRED without a recent code, and PENDING_TRANSACTIONS.
+ * CODE_HAS_EXPIRED without a recent code, and PENDING_TRANSACTIONS if the person has pending
+ * transactions.
  */
 export async function closeAccount(
   principal: CustomerPrincipal,
@@ -149,14 +153,15 @@ export async function closeAccount(
 }
 
 /**
- * Deletes the unfinished application of the person in this browser. `owner` is the person whose
- * page the browser shows. For an invited person, the next page names the organization, because a
- * new invitation must come from it. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and
+ * Deletes the unfinished application of the person in this browser. `owner` is the id of the person
+ * for whom the service rendered the page. For an invited person, the next page names the
+ * organization, because only this organization can invite the person again. Throws UNAUTHORIZED if
+ * another person is signed in now. Throws ALREADY_SIGNED_UP, SIGNUP_IN_PROGRESS and
  * PENDING_TRANSACTIONS.
  */
 // The specification is silent, so we decided: a person can delete an application without an emailed
 // code, but cannot close an account without one. This session may already read, change and submit
-// the answers. Any other browser needs a code to open them.
+// the answers. Any other browser needs an emailed code to open the answers.
 export async function deleteApplication(
   principal: CustomerPrincipal,
   owner: string | null | undefined,
