@@ -26,7 +26,11 @@ export type Advisor = {
 
 const place = (id: string) => `advisors.email|${id}`
 
-/** Adds an advisor to an organization. Advisors need no signup. Throws NOT_FOUND, NAME_TAKEN. */
+/**
+ * Adds an advisor to an organization. Advisors need no signup. Throws NOT_FOUND for an unknown
+ * organization. Throws NAME_TAKEN if the organization already has an advisor with this email
+ * address.
+ */
 export async function add(organization: string, email: string): Promise<Advisor> {
   const owner = await organizations.require(organization)
   const id = uuidv7()
@@ -71,7 +75,8 @@ export async function list(): Promise<Advisor[]> {
 
 /**
  * Revokes an advisor permanently. From now on, the service rejects the tokens and invitations of
- * the advisor. The organization may add the email address again. Throws NOT_FOUND.
+ * the advisor. The organization may add the email address again. Throws NOT_FOUND if no active
+ * advisor has this id.
  */
 export const revoke = (id: string): Promise<void> =>
   transaction(async (tx) => {
@@ -83,8 +88,9 @@ export const revoke = (id: string): Promise<void> =>
   })
 
 /**
- * Issues role tokens for an advisor. Throws NOT_FOUND. Throws REQUIRED if several organizations
- * have this advisor and `organization` does not name one of them.
+ * Issues role tokens for an advisor. Throws NOT_FOUND if no active advisor has this email address,
+ * or if the organization is unknown. Throws REQUIRED if several organizations have this advisor and
+ * `organization` does not name one of them.
  */
 export async function issueToken(email: string, organization?: string): Promise<tokens.RoleTokens> {
   const owner = organization === undefined ? null : (await organizations.require(organization)).id
@@ -110,7 +116,9 @@ export async function issueToken(email: string, organization?: string): Promise<
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'advisors', column: 'email_sealed' }, place)
 
-/** Recomputes the indexes of email addresses with the first key of KEY_BLIND_INDEX. */
+/**
+ * Recomputes the indexes (keyed hashes) of email addresses with the first key of KEY_BLIND_INDEX.
+ */
 export const reindex = (): Promise<Renewal> =>
   renewAll(
     ({ after, limit }) =>

@@ -9,8 +9,8 @@ export const ownedColumns = columns(table, {
   mac: 'mac',
 })
 
-// A revoked advisor gets no new MAC. So an attacker who clears `revoked_at` in the database does
-// not reactivate the advisor.
+// A revocation makes the MAC of the advisor invalid, and a revoked advisor gets no new MAC. So an
+// attacker who clears `revoked_at` in the database does not reactivate the advisor.
 export const {
   sign: signOwned,
   findForged,
