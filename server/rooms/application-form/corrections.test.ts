@@ -22,7 +22,7 @@ import * as profiles from '../profiles'
 
 const rooms = shareApplicantRooms()
 
-/** Signs a person up. After the signup, the provider asks for this field again. */
+/** Signs a person up. After the signup, the provider asks for a correction of `field`. */
 async function ask(field: string, userType: UserType, body: SignupPayload): Promise<SignedUp> {
   const made = await rooms.signUp(userType, body)
   await applyState(made.profileId, made.reference, {
@@ -210,7 +210,10 @@ const license = {
   expirationDate: '07/24/2099',
 } as const
 
-/** Corrects an ID for which a partner sent all values. Returns the stored ID. */
+/**
+ * Corrects an ID document for which a partner sent all values. Returns the stored values of the
+ * document.
+ */
 async function correctId(typed: { type: string; number: string; issuingState?: string }) {
   const body = { ...sampleBody(), identification: license }
   const made = await ask('identification.expirationDate', 'individual', body)

@@ -20,15 +20,16 @@ const next = '/status'
 
 type CorrectionsBody = {
   _for?: string | null | undefined
-  /** The submission whose answers the page showed. */
+  /** The number of the submission whose answers the page showed. */
   _v?: number | null | undefined
   _keep?: string | null | undefined
   [name: string]: unknown
 }
 
 /**
- * Sends the corrected answers that the provider requires. Throws KYC_MOVE_NOT_ALLOWED, and errors
- * about invalid fields. Throws DRAFT_CHANGED if the answers have changed since the page was loaded.
+ * Sends the corrected answers that the provider requires. Throws KYC_MOVE_NOT_ALLOWED if the
+ * verification needs no corrections now, and errors about invalid fields. Throws DRAFT_CHANGED if
+ * the answers have changed since the page was loaded.
  */
 export async function send(
   principal: CustomerPrincipal,
@@ -62,7 +63,10 @@ export async function send(
   return { next }
 }
 
-/** Stores typed values for the next view of the page. Sends nothing. */
+/**
+ * Stores the typed values in the session, so that the next view of the page shows them. Sends
+ * nothing to the provider.
+ */
 async function keepTyped(sessionHash: string, typed: Members): Promise<{ next: string }> {
   const flash = { page: correctionsPage, faults: [], values: keepableCorrections(typed) ?? null }
   await browserSessions.updateState(sessionHash, { flash })
@@ -71,7 +75,7 @@ async function keepTyped(sessionHash: string, typed: Members): Promise<{ next: s
 
 /**
  * If a correction contains a different ID, lists the stored values of the previous ID that the form
- * does not ask for. Only a partner can have sent them. Returns dotted paths.
+ * does not ask for. Only a partner can have sent those values. Returns their dotted paths.
  */
 function listFormerId(
   { identification: known }: Pick<SignupPayload, 'identification'>,

@@ -6,8 +6,9 @@ type StepPage = { path: string; isFromReview: boolean; sessionHash: string }
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Finds a Puerto Rico address whose urbanization the form has not asked for. Without JavaScript,
- * the page cannot add this field when the person chooses the state.
+ * Finds an address in Puerto Rico for which the form had no urbanization field. Only addresses in
+ * Puerto Rico have an urbanization (a neighborhood). Without JavaScript, the page cannot add the
+ * field when the person chooses the state.
  */
 const findUnasked = (values: Values): string | undefined =>
   Object.entries(values).find(

@@ -37,8 +37,9 @@ type Saved = { next: string; version: number; savedAt: Date; warnings: readonly 
 
 /**
  * Saves the answers of one step and returns the next page. If an earlier step is unanswered, saves
- * nothing. Throws DRAFT_CHANGED, ALREADY_SIGNED_UP, and errors about invalid fields. Throws
- * NOT_FOUND for a step that this user type does not have.
+ * nothing. Throws DRAFT_CHANGED if the saved answers are newer than the page, ALREADY_SIGNED_UP
+ * after the signup, and errors about invalid fields. Throws NOT_FOUND for a step that this user
+ * type does not have.
  */
 export async function saveStep(
   principal: CustomerPrincipal,
@@ -55,7 +56,10 @@ export async function saveStep(
 
 const savedPage = (userType: UserType): string => `/apply/${userTypes[userType].slug}/saved`
 
-/** Handles Save and exit on the review page. Its form has no values and no other button. */
+/**
+ * Handles the button “Save and exit” of the review page. The form of this button has no values and
+ * no other button.
+ */
 async function exitReview(principal: CustomerPrincipal, { _for, _exit }: StepBody): Promise<Saved> {
   const { customerId, userType, sessionHash } = requireApplicant(principal, _for)
   if (!_exit) throw new ApiError('NOT_FOUND')
@@ -65,8 +69,9 @@ async function exitReview(principal: CustomerPrincipal, { _for, _exit }: StepBod
 
 const leavingPath = /^(?:\/|(?:\/[a-z0-9-]+)+)(?:\?return=review)?$/
 /**
- * Whether a link on the page sent the form, and leads to the path `target`. `exit` is the page that
- * follows Save and exit.
+ * Whether the person left the page through a link to the path `target`. `exit` is the page that
+ * follows the button “Save and exit”. It is undefined if neither a link nor this button sent the
+ * form.
  */
 const leavesTo = (target: string | null | undefined, exit: string | undefined): target is string =>
   target !== exit && leavingPath.test(target ?? '')
@@ -120,8 +125,8 @@ async function saveAnswers(
 
 /**
  * Stores the typed values of a step, even invalid ones, before the person submits that step. Throws
- * DRAFT_CHANGED and ALREADY_SIGNED_UP. Throws NOT_FOUND for a step that this user type does not
- * have.
+ * DRAFT_CHANGED if the saved answers are newer than the page, and ALREADY_SIGNED_UP after the
+ * signup. Throws NOT_FOUND for a step that this user type does not have.
  */
 export async function keepTyped(
   principal: CustomerPrincipal,

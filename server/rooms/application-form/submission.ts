@@ -22,9 +22,10 @@ type Submitted = { customerUid: string; kycStatus: 'pending'; next: string }
 
 /**
  * Submits the application with the saved answers. A repeated call within two minutes returns the
- * result of the first one. Throws errors about invalid fields, BAAS_ERROR_FIELD, ALREADY_SIGNED_UP,
- * SIGNUP_IN_PROGRESS and SIGNUP_INCOMPLETE. Throws DRAFT_CHANGED if another window saves different
- * answers at the same time.
+ * result of the first one. Throws errors about invalid fields, BAAS_ERROR_FIELD if the provider
+ * rejects an answer, and SIGNUP_INCOMPLETE if an answer is missing. Throws SIGNUP_IN_PROGRESS
+ * during another submission, and ALREADY_SIGNED_UP after an earlier signup. Throws DRAFT_CHANGED if
+ * another window saves different answers at the same time.
  */
 export async function submit(
   principal: CustomerPrincipal,
@@ -51,7 +52,8 @@ async function sendAnswers(principal: CustomerPrincipal): Promise<void> {
   if (principal.caller === 'Member') throw new ApiError('ALREADY_SIGNED_UP')
   const { draft, signing, version } = await drafts.read(customerId)
   const open = firstUnanswered(userType, draft)
-  // If another window has already submitted the application, the draft no longer exists.
+  // If another window has already submitted the application, the draft no longer exists. So an
+  // empty draft can also mean ALREADY_SIGNED_UP.
   if (open !== 'review')
     throw new ApiError((await isReceived(customerId)) ? 'ALREADY_SIGNED_UP' : 'SIGNUP_INCOMPLETE')
   // A change of the name or the taxpayer number removes the signature. In that case, the missing
@@ -80,8 +82,8 @@ const isReceived = async (customerId: string): Promise<boolean> =>
   (await customers.require(customerId)).signedUpAt !== null
 
 /**
- * Whether this form was submitted within the last two minutes. A signup through the partner has
- * other answers, so it does not count.
+ * Whether this form was submitted within the last two minutes. A signup through the API of a
+ * partner does not count, because it may have other answers than this form.
  */
 async function isRecent(customerId: string): Promise<boolean> {
   const { createdAt, extras } = await profiles.readRecord(customerId)
