@@ -66,8 +66,9 @@ export async function writeFile(customerId: string): Promise<{ name: string; tex
   return { name: nameFile(record, '.txt'), text: writeRecord(source, signed, titleOf(record)) }
 }
 
-// Drawing a part of a file blocks the process. After each part, other calls may run. If two files
-// are drawn at the same time, other calls wait for one part of each file.
+// Drawing a part of a PDF file blocks the process. Other calls may run only between two parts. So
+// the service draws at most two files at the same time. Other calls then wait for at most one part
+// of each file.
 const maxDrawn = 2
 const takeTurn = () => processSingleton('records.pdfs', () => limitConcurrency(maxDrawn))
 

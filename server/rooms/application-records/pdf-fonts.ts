@@ -57,8 +57,8 @@ const covers = (font: Font, text: string): boolean =>
   [...text].every((letter) => letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0)!))
 
 /**
- * Returns a font with all letters of the text. Also returns whether some letters are missing in
- * every font.
+ * Returns `plain` if this font has all letters of the text, and `broad` otherwise. `isIncomplete`:
+ * `broad` also lacks some of the letters.
  */
 export function chooseFont(
   faces: Faces,

@@ -9,7 +9,7 @@ const [gray, rgb, palette] = [0, 2, 3]
 /**
  * Whether PDFKit draws a PNG logo correctly. It misreads a transparent color in gray and RGB
  * pictures, and a transparent palette with fewer than 8 bits. For such a logo, the PDF shows the
- * name instead.
+ * name of the partner instead.
  */
 export function canDraw({ bytes }: LetterLogo): boolean {
   const file = Buffer.from(bytes, 'base64')

@@ -7,7 +7,10 @@ import { chooseFont, type Faces, openFonts, type Weight } from './pdf-fonts'
 
 type Struct = PDFKit.PDFStructureElement
 type Tag = { actual?: string; scope?: 'Row' }
-/** The style of a text: size and gap between lines in points, weight, and color (or `accent`). */
+/**
+ * The style of a text: size and gap between lines in points, weight, and color. The color `accent`
+ * means the color of the partner.
+ */
 export type Style = { size: number; weight: Weight; color: string; gap: number; strike?: true }
 /**
  * A part of a document that always fits on one page. `draw` adds it to a structure element, at

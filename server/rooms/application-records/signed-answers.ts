@@ -19,7 +19,7 @@ type Present = { source: RecordSource; terms: SignedTerms | null; receivedAt: Da
  * Returns the answers that the person signed on the tax form, and each later change of an answer on
  * the form. `replaced`: the answers that corrections have replaced, oldest first. `corrections`:
  * the times of all corrections, oldest first. An earlier version stored only the times of
- * corrections.
+ * corrections, so `replaced` may lack the oldest ones.
  */
 export function findSigned(
   { source, terms, receivedAt }: Present,
@@ -28,7 +28,8 @@ export function findSigned(
 ): SignedAnswers {
   const sources = [...replaced.map((answers) => ({ ...source, ...pickAnswers(answers) })), source]
   // A partner can send a new signature with a correction. The new signature has a later time than
-  // the old one.
+  // the old one. So the first answers with the time of the present signature are the answers that
+  // were signed.
   const first = sources.findIndex(
     ({ payload }) => payload.w9.timestamp === source.payload.w9.timestamp,
   )
