@@ -1,8 +1,9 @@
 import { db, type Statement, sql, unnest } from '../../foundations/db'
 import type { AuditRow } from './row'
 
-// Writes one array literal per column. Escaping in the driver would cost more than the insert. Most
-// values are the service's own numbers, ids and route patterns. `quote` makes all other text safe.
+// Writes a PostgreSQL array literal with the values of one column. Escaping in the driver would
+// take longer than the insert. Most values are the service's own numbers, ids and route patterns.
+// `quote` escapes all other text.
 const column = <T>(rows: readonly T[], read: (row: T) => string | number | null): string => {
   let text = '{'
   for (let i = 0; i < rows.length; i++) {
@@ -81,7 +82,10 @@ const arraysOf = (rows: readonly AuditRow[], hashes: readonly string[]) => ({
   hash: bytesColumn(hashes, (hash) => hash),
 })
 
-/** Stores rows of the stream. The first of them follows row number `after`. */
+/**
+ * Returns the statement that stores rows of a stream (the audit rows of one process). The first row
+ * gets the number `after` + 1.
+ */
 export const insert = (
   stream: string,
   after: number,
@@ -100,8 +104,8 @@ export const insert = (
   from ${newRows(arraysOf(rows, hashes))}`
 
 /**
- * Inserts a batch in which at least one row has an act_digest. All other batches use a faster
- * statement without this column.
+ * Returns the statement for a batch in which at least one row has an act_digest. All other batches
+ * use a faster statement without this column.
  */
 function insertCovering(
   stream: string,

@@ -6,8 +6,9 @@ export type AddressCount = { ip: string | null; calls: number; lastCallAt: Date 
 
 type Range = [low: number, high: number]
 
-// Reads each stream from its end back to `since`, in parts by primary key. An index by client would
-// make the search faster, but would slow down every request.
+// Reads each stream (the audit rows of one process) from its newest row back to `since`, in parts
+// by primary key. An index by client would make the search faster, but each request would have to
+// update this index.
 async function* readParts<Group extends { lastCallAt: Date }>(
   since: Date,
   rowsAtOnce: number,

@@ -22,7 +22,7 @@ async function* listPages(): AsyncGenerator<Checkpoint[]> {
 
 /** The facts that the signed checkpoints prove. */
 export type CheckpointProof = {
-  /** The signed row with the highest number of each stream. */
+  /** For each stream, the row with the highest number that a checkpoint signed. */
   heads: Map<string, Head>
   count: number
   lastAt: Date | null
@@ -82,16 +82,18 @@ class CheckpointReader {
     const isNext = row.id === this.#lastId + 1
     const isKnown = matches(row, outside)
     const isOutside = outside.delete(row.id)
-    // A forged checkpoint may have any number, so its number proves no gap. The next genuine
-    // checkpoint reports the gap.
+    // An attacker may give a forged checkpoint any number. So its number does not prove that
+    // checkpoints before it are missing. The next genuine checkpoint shows whether some are
+    // missing.
     if (!isOurs(row)) {
       this.#reportForged(row.id)
       this.#forged.add(row.id)
       if (isNext) this.#lastId = row.id
       return
     }
-    // If the previous checkpoint was changed, the link of this checkpoint to it cannot match. The
-    // report already contains the changed checkpoint.
+    // If the previous checkpoint was changed, its digest differs from the digest in this
+    // checkpoint. The report already contains the changed checkpoint, so do not report this one
+    // too.
     const isLinked = this.#forged.has(this.#lastId) || follows(row, this.last)
     if (!isNext || !isLinked || !isKnown) this.#reportForged(this.#lastId + 1)
     this.#lastId = row.id
@@ -138,7 +140,8 @@ const signedHeads = unnest('p', { stream: 'uuid', n: 'bigint', hash: 'text' }, {
 
 /**
  * Lists signed rows that are missing or changed. Compares all genuine checkpoints and not only the
- * last one, because a later checkpoint signs only rows that still exist.
+ * last one, because a later checkpoint signs only rows that still exist. So the last checkpoint
+ * does not show which rows were deleted before it.
  */
 export async function* listBrokenHeads({ forged }: CheckpointProof): AsyncGenerator<string> {
   for await (const page of listPages()) {

@@ -11,7 +11,10 @@ export type Checkpoint = {
   heads: Record<string, Head>
   previous: Buffer | null
   signature: Buffer
-  /** 1: a checkpoint of a version whose chains had no key. 2: all others. */
+  /**
+   * 1: an earlier version of the service, whose hash chains used no key, wrote the checkpoint. 2: a
+   * later version wrote it.
+   */
   version: number
   /** The time until which chains without a key are accepted. Null if they are never accepted. */
   unkeyedUntil: Date | null

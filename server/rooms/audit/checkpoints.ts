@@ -18,9 +18,10 @@ const unkeyedForMs = 86_400_000
 /**
  * Signs the last row of each changed stream. Stores the checkpoint in the database and in a file.
  * Returns false if another process is signing a checkpoint at this moment. Skips a stream if its
- * hashes match no key of KEY_AUDIT. During the day after the first keyed checkpoint, includes such
- * streams, because a version without keys may still run. Continues after the last checkpoint of
- * this deployment, and skips the numbers of checkpoints that an attacker inserted.
+ * hashes match no key of KEY_AUDIT. During the day after the first checkpoint of version 2, signs
+ * such streams too. A process of an earlier version, which has no keys, may still run then.
+ * Continues after the last checkpoint of this deployment, and skips the numbers of checkpoints that
+ * an attacker inserted.
  */
 export async function checkpoint(): Promise<boolean> {
   return transaction(async (tx) => {
@@ -63,7 +64,7 @@ export async function checkpoint(): Promise<boolean> {
 
 /**
  * Signs the first checkpoint of version 2 before the service accepts requests. For one day after
- * this checkpoint, streams without a key are accepted.
+ * this checkpoint, the audit accepts streams whose hashes use no key.
  */
 export async function signFirst(): Promise<void> {
   if ((await readUnkeyedUntil(db)) === undefined) await checkpoint()

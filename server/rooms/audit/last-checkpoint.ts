@@ -8,7 +8,7 @@ const pageSize = 100
 type Range = { before: number | null; minVersion: number; limit: number }
 
 // At its start, the service reads checkpoints before the migrations, so the columns of version 2
-// may not exist yet.
+// may not exist yet. The statement reads them from the JSON of the row.
 const listNewest = (from: Db, { before, minVersion, limit }: Range): Promise<Checkpoint[]> =>
   from.query<Checkpoint>(sql`
     select
@@ -39,8 +39,8 @@ export const findLastKeyed = (from: Db): Promise<Checkpoint | undefined> =>
 
 /**
  * Returns the newest checkpoint that a process of this deployment signed. Skips checkpoints that an
- * attacker inserted. This process may lack the key of another process, but the database contains
- * the public half of each key.
+ * attacker inserted. This process may lack the key of another process. So it also verifies
+ * signatures with the public keys that the database contains.
  */
 export async function findLastKnown(from: Db): Promise<Checkpoint | undefined> {
   const [newest] = await listNewest(from, { before: null, minVersion: 1, limit: 1 })

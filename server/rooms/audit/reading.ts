@@ -71,7 +71,7 @@ export const listAfter = (stream: string, n: number, limit: number): Promise<Cha
 
 const tails = unnest('t', { stream_id: 'uuid', last: 'bigint' })
 
-/** Returns one row of each stream, with the hash of its previous row. */
+/** Returns the row with the number `n` of each given stream, and the hash of the row before it. */
 export const listTails = (
   from: Db,
   heads: readonly { stream: string; n: number }[],

@@ -1,6 +1,6 @@
 import { type Db, db, sql } from '../../foundations/db'
 
-/** The last row of a stream. */
+/** The last row of a stream. A stream contains the audit rows of one process. */
 export type StreamHead = { stream: string; n: number; hash: Buffer; at: Date }
 
 /**
