@@ -11,7 +11,8 @@ import * as protectedSettings from './protected-settings'
 const maxNamed = 1000
 
 /**
- * The verification runs these searches in this order, and reports their errors in this order too.
+ * Each search returns the rows that were changed directly in the database. The verification runs
+ * the searches, and reports their errors, in this order.
  */
 const searches = [
   credentials.findForged,
@@ -25,10 +26,10 @@ const searches = [
 ]
 
 /**
- * Verifies the audit. Verifies the MACs of rows: the organizations of credentials, advisors and
- * customers, API access, invitations and links. Compares the identity verification of each person
- * with its status changes and its signup in the audit. Compares the settings of partners with their
- * last change in the audit.
+ * Verifies the audit. Then verifies the MACs that protect invitations, links, the API access of
+ * organizations, and the organization of each credential, advisor and customer. Compares the
+ * identity verification of each person with its status changes and its signup in the audit.
+ * Compares the settings of partners with their last change in the audit.
  */
 export async function verify(
   ...kept: Parameters<typeof audit.verify>

@@ -140,8 +140,9 @@ export async function runAsWorker<T>(route: string, work: () => Promise<T>): Pro
 }
 
 /**
- * Stores proofs for rows that an earlier version wrote without MACs. Each call processes only some
- * of these rows, so call it every minute.
+ * An earlier version of the service wrote recorded changes and KYC status changes without a MAC.
+ * Stores a proof (a row with a MAC) for each of these changes. Each call processes only some of the
+ * changes, so call it every minute.
  */
 export const adoptOld = (): Promise<void> =>
   adoption.adoptOld((work) => runAsWorker('adoption', work))

@@ -8,14 +8,14 @@ import { readUnkeyedUntil } from './unkeyed-grace'
 const batchSize = 5000
 const batchesAtOnce = 4
 
-// The last row of each table for which this process has stored a proof. Such a proof is called an
-// adoption.
+// For each table, the id of the last row for which this process has stored a proof. The proof
+// contains a digest of the row and a MAC. It is called an adoption.
 const cursors = processSingleton('audit.adopted', () => new Map<'change' | 'move', string>())
 
 /**
- * Stores proofs (adoptions) for changes and KYC status changes without a MAC. A process of an
- * earlier version may still write such rows. Returns the number of proofs. `isDone`: every row now
- * has a proof.
+ * Stores proofs (adoptions) for a batch of recorded changes and KYC status changes without a MAC. A
+ * process of an earlier version may still write such changes. Returns the number of proofs.
+ * `isDone`: every such change now has a proof.
  */
 async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
   if (!(await isAdopting())) return { count: 0, isDone: true }
@@ -32,7 +32,10 @@ async function adoptBatch(): Promise<{ count: number; isDone: boolean }> {
   return { count, isDone }
 }
 
-/** Stores proofs for up to 40,000 rows. Each batch has its own audit row. */
+/**
+ * Stores proofs for up to 20,000 recorded changes and 20,000 KYC status changes that an earlier
+ * version of the service wrote without a MAC. Each batch has its own audit row.
+ */
 export async function adoptOld(run: <T>(work: () => Promise<T>) => Promise<T>): Promise<void> {
   for (let i = 0; i < batchesAtOnce; i++) if ((await run(adoptBatch)).isDone) return
 }

@@ -5,8 +5,9 @@ import { currentScope, type RequestScope } from '../../foundations/request-id'
 import { listMacs } from './chain'
 
 /**
- * The kinds of rows with a MAC. The audit row of a request contains the digests of such rows. An
- * adoption proves a row that an earlier version stored without a MAC.
+ * The kinds of rows with a MAC: recorded changes, KYC status changes (`move`) and adoptions. An
+ * adoption proves a change that an earlier version stored without a MAC. The audit row of a request
+ * contains the digests of the rows that the request stored.
  */
 export const factKinds = ['change', 'move', 'adoption'] as const
 export type FactKind = (typeof factKinds)[number]
@@ -29,7 +30,8 @@ export function isOurs(stated: Stated, values: readonly Value[], mac: string): b
 const digestBytes = 17
 
 /**
- * Returns the digest of a row for the audit row: one byte for the kind, then 16 bytes of the MAC.
+ * Returns the digest of a row that has a MAC. The audit row of the request contains this digest:
+ * one byte for the kind, then 16 bytes of the MAC.
  */
 export const digestOf = (kind: FactKind, mac: string): string =>
   `0${factKinds.indexOf(kind)}${mac.slice(0, 2 * digestBytes - 2)}`
@@ -37,7 +39,7 @@ export const digestOf = (kind: FactKind, mac: string): string =>
 /** Returns the kind of row that a digest identifies. */
 export const kindOf = (digest: string): FactKind => factKinds[Number(digest.slice(0, 2))]!
 
-/** Splits the digests of an audit row. */
+/** Splits the digests of changes, which an audit row stores as one text. */
 export function listDigests(actDigest: string): string[] {
   const found: string[] = []
   for (let i = 0; i < actDigest.length; i += 2 * digestBytes)

@@ -56,7 +56,10 @@ export async function* listFacts(kind: FactKind, after = firstId): AsyncGenerato
   }
 }
 
-/** Returns a digest of the content of a row without a MAC. An adoption stores this digest. */
+/**
+ * Returns a digest of the content of a row without a MAC. An adoption (a proof that the service
+ * stores later) contains this digest.
+ */
 export const contentDigest = (kind: FactKind, fact: StoredFact): string =>
   sha256Hex(textOf({ kind, ...fact }, fact.values))
 
@@ -73,7 +76,10 @@ const withoutMac = {
     order by id limit ${limit}`,
 }
 
-/** Lists rows after an id that have neither a MAC nor an adoption, in the order of ids. */
+/**
+ * Lists rows after an id in the order of ids: those without a MAC and without a later proof (an
+ * adoption).
+ */
 export const listWithoutMac = (
   kind: 'change' | 'move',
   after = firstId,
@@ -93,8 +99,8 @@ export const isGenuine = (kind: FactKind, fact: StoredFact): boolean =>
   fact.mac !== null && isOurs({ kind, ...fact }, fact.values, fact.mac)
 
 /**
- * Whether one of these adoptions proves a row without a MAC. An attacker may have inserted some of
- * the adoptions.
+ * Whether one of these adoptions (proofs that the service stored later) proves a row without a MAC.
+ * An attacker may have inserted some of the adoptions.
  */
 export const isAdopted = (
   kind: FactKind,

@@ -16,7 +16,10 @@ export type Verdict = {
   lastOutsideAt: Date | null
   /** The number of changes and KYC status changes. */
   changes: number
-  /** How many genuine changes are in no audit row. `uncoveredIds` has up to 100 of their ids. */
+  /**
+   * How many genuine changes have a digest that no audit row contains. `uncoveredIds` has up to 100
+   * of their ids.
+   */
   uncovered: number
   uncoveredIds: string[]
   /** The first 1,000 errors. */

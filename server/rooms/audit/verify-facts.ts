@@ -6,7 +6,7 @@ import { contentDigest, isGenuine, listFacts, type StoredFact } from './stored-f
 
 /**
  * Reports missing changes and KYC status changes: an audit row contains their digest, but the
- * database does not contain the rows.
+ * database does not contain the changes.
  */
 export async function reportMissing(
   rows: readonly ChainedRow[],
@@ -58,9 +58,9 @@ export type FactCount = { facts: number; uncovered: number; uncoveredIds: string
 const maxUncovered = 100
 
 /**
- * Verifies the MAC of each change, status change and adoption. Counts genuine facts whose digest is
- * in no audit row. The audit row is missing if the process was killed or timed out after the
- * commit.
+ * Verifies the MAC of each change, status change and adoption. An adoption proves a change that an
+ * earlier version stored without a MAC. Counts genuine rows whose digest is in no audit row. The
+ * audit row is missing if the process was killed or timed out after the commit.
  */
 export async function verifyFacts(
   mayLackMac: boolean,
@@ -97,7 +97,10 @@ async function verifyPage(
   return listUncovered(kind, page)
 }
 
-/** Reports changes and status changes that have an adoption but no longer exist. */
+/**
+ * Reports changes and status changes that no longer exist, although a later proof (an adoption)
+ * shows that they existed.
+ */
 async function reportLostTargets(
   page: readonly StoredFact[],
   resets: readonly Date[],
@@ -115,8 +118,8 @@ const faultOf = ({ mac }: StoredFact): string =>
   mac === null ? 'was not written by the service' : 'was changed'
 
 /**
- * Lists rows without a MAC whose content still matches the digest in their adoption. `verifyPage`
- * verifies the MACs of the adoptions.
+ * Lists rows without a MAC whose content still matches the digest in their adoption (a proof that
+ * the service stored later). `verifyPage` verifies the MACs of the adoptions.
  */
 async function listAdopted(kind: FactKind, page: readonly StoredFact[]): Promise<Set<string>> {
   const old = page.filter(({ mac }) => mac === null)

@@ -32,8 +32,9 @@ const sampleSize = 5
 const maxCandidates = 8
 
 /**
- * Returns at most eight hashes: the first seven, which are the newest, and the last one. Without
- * this limit, the time would grow with the square of the number of rows if every hash was changed.
+ * Limits the possible hashes of the previous row to eight: the first seven, which are the newest,
+ * and the last one. Without this limit, the time would grow with the square of the number of rows
+ * if every hash was changed.
  */
 const keepSome = (hashes: readonly string[]): string[] =>
   hashes.length <= maxCandidates
