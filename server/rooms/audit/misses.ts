@@ -7,7 +7,7 @@ import type { AuditRow } from './row'
 const counted = processSingleton('audit.misses', () => new Map<string | null, number>())
 
 /**
- * If the IP address of an unauthenticated 404 caused many of them in this minute, counts the 404
+ * If the IP address of this row has caused many unauthenticated 404s in this minute, counts the 404
  * and returns true. Otherwise returns false, and the caller must store the audit row.
  */
 export function countMiss({ status, caller, clientId, ip, actDigest }: AuditRow): boolean {

@@ -28,7 +28,8 @@ export type AuditRow = {
 /**
  * Returns the text of a row for the hash chain. The order and spelling of the elements must never
  * change, because stored hashes depend on them. A row without changes has 15 elements. A row with
- * changes has two more: null, which is reserved for staff, and the digests.
+ * changes has two more: null, which is reserved for a value about staff, and the digests of the
+ * changes.
  */
 export function canonical(stream: string, n: number, row: AuditRow): string {
   const columns = [

@@ -8,7 +8,7 @@ export type Position = { at: number; n: number; stream: string }
 
 /**
  * Where a search continues: with the rows below a position, back to the time `from`. `widthMs`: the
- * duration of the next slice.
+ * length of the time range that the next statement reads.
  */
 export type Place = { from: number; below: Position; widthMs: number }
 

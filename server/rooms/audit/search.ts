@@ -41,9 +41,9 @@ const defaultRangeMs = 24 * 3_600_000
 const firstWidthMs = 60_000
 const minWidthMs = 1000
 /**
- * The time limits of a search, in milliseconds. After `budgetMs`, the search begins no further
- * slice. After `maxMs`, it cancels the current slice. If the first slice takes longer than
- * `firstMs`, the search tries a shorter one.
+ * The time limits of a search, in milliseconds. One statement reads a slice: the rows of a range of
+ * time. After `budgetMs`, the search begins no further slice. After `maxMs`, it cancels the current
+ * slice. If the first slice takes longer than `firstMs`, the search tries a shorter one.
  */
 const usualPace = { budgetMs: 60, maxMs: 90, firstMs: 40 }
 /**
@@ -55,7 +55,8 @@ const lastResortMs = 4000
 /**
  * Returns matching rows, newest first. Reads the audit in slices of time: a minute, two, four and
  * so on. Stops at `limit` rows or at the time limit, so no call reads the whole audit. The cursor
- * leads to older rows. Throws INVALID_CURSOR.
+ * leads to older rows. Throws INVALID_CURSOR if the cursor is malformed or belongs to other
+ * filters.
  */
 export async function search(
   filters: AuditFilters,
@@ -168,8 +169,8 @@ async function readSlice(
   try {
     return await transaction(async (tx) => {
       const [, rows] = await Promise.all([
-        // PostgreSQL plans this statement for its actual values. So the plan ignores absent filters
-        // and uses the indexes of the given filters.
+        // With `force_custom_plan`, PostgreSQL plans the next statement for its actual values. So
+        // the plan ignores absent filters and uses the indexes of the given filters.
         tx.query(sql`
           select set_config('statement_timeout', ${String(Math.max(1, Math.round(timeoutMs)))}, true),
             set_config('plan_cache_mode', 'force_custom_plan', true)`),

@@ -32,7 +32,10 @@ export type Loaded = SettingsRow & {
   isStored: boolean
   /** How many changes the audit contains. An attacker may have inserted some of them. */
   recorded: number
-  /** All changes of the row and all its stamps, or only the last stamps if those suffice. */
+  /**
+   * All recorded changes of the row and all its stamps (digests of its fields). If the last stamps
+   * suffice, the list contains only these.
+   */
   changes: (StoredFact & { adoptions: StoredFact[] })[]
 }
 type Field = { member: string; name: string; value: unknown }
@@ -54,8 +57,8 @@ function listFields({ fields, keyNumbers }: SettingsTable, row: SettingsRow): Fi
 }
 
 /**
- * Returns the text that the MAC covers. It is hashed, because settings can be longer than a MAC
- * allows.
+ * Returns the text that the MAC covers. The text is a hash of the settings, because settings can be
+ * longer than a MAC allows.
  */
 const coveredText = (described: SettingsTable, id: string, row: SettingsRow): string =>
   sha256Hex(
@@ -84,7 +87,7 @@ const listDigests = ({ table }: SettingsTable, id: string, { name, value }: Fiel
   return listMacs().map((macOf) => macOf(text).slice(0, digestLength))
 }
 
-/** The digests of all fields after the change with this number. Empty for a deleted row. */
+/** The digests of all fields after change number `n` of a row. Empty for a deleted row. */
 type Stamp = { n: number; digests: ReadonlyMap<string, string> }
 
 function readStamp({ values }: StoredFact): Stamp {
@@ -97,8 +100,9 @@ export const writeStamp = ({ n, digests }: Stamp): string =>
   [n, ...[...digests].map((pair) => pair.join('='))].join(' ')
 
 /**
- * The result of a comparison. `uncovered`: a process of an earlier version was the last to write
- * the row, so the audit does not show the values.
+ * The result of the comparison of a row with its last stamp. `covered`: the digests match.
+ * `forged`: they differ, or the service did not write the row. `uncovered`: a process of an earlier
+ * version was the last to write the row, so the audit does not show the values.
  */
 export type Comparison = {
   state: 'covered' | 'uncovered' | 'forged'
@@ -110,8 +114,8 @@ export type Comparison = {
 }
 
 /**
- * Returns the last stamp. Stamps are ordered by their numbers, because the clocks of processes may
- * differ.
+ * Returns the last stamp of a row (the digests of its fields). Stamps are ordered by their numbers,
+ * because the clocks of processes may differ.
  */
 const findStamp = ({ entity }: SettingsTable, { changes }: Loaded): Stamp | undefined =>
   changes
@@ -120,8 +124,8 @@ const findStamp = ({ entity }: SettingsTable, { changes }: Loaded): Stamp | unde
     .reduce<Stamp | undefined>((last, one) => (last && last.n > one.n ? last : one), undefined)
 
 /**
- * Whether the last stamps suffice for a comparison. They do if the last one is newer than all
- * changes.
+ * Whether the loaded stamps suffice for a comparison: the last stamp must be newer than all
+ * recorded changes of the row.
  */
 export const isUpToDate = (described: SettingsTable, row: Loaded): boolean =>
   findStamp(described, row)?.n === row.recorded
@@ -137,7 +141,7 @@ function countChanges({ entity }: SettingsTable, row: Loaded, mayLackMac: boolea
   return row.changes.filter((one) => one.values[0] === entity && accepts(one)).length
 }
 
-/** Compares a row with its last stamp. */
+/** Compares a row with its last stamp (the digests of its fields in the audit). */
 export function compare(described: SettingsTable, row: Loaded, mayLackMac: boolean): Comparison {
   const stamp = findStamp(described, row)
   const changes = isUpToDate(described, row)
@@ -172,9 +176,9 @@ function differs(described: SettingsTable, id: string, field: Field, { digests }
 }
 
 /**
- * Returns the stamp after a change of `members`. If another field was changed directly in the
- * database, the stamp keeps the old digest of that field. So the audit still reports the field, and
- * `isWhole` is false.
+ * Returns the stamp (the digests of all fields) after a change of `members`. If another field was
+ * changed directly in the database, the stamp keeps the old digest of that field. So the audit
+ * still reports the field, and `isWhole` is false.
  */
 export function nextStamp(
   described: SettingsTable,

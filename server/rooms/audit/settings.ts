@@ -46,7 +46,7 @@ async function mayLackMac(from: Db): Promise<boolean> {
  * Protects the settings of a table against direct changes in the database. Each change stores two
  * proofs. The stamp in the audit contains a digest of each field under KEY_AUDIT. The row contains
  * a MAC under KEY_CREDENTIALS. Code that uses a row computes only the MAC. The audit compares the
- * row with its last stamp, so it also reports an older copy of the row.
+ * row with its last stamp, so it also reports an older copy of the row whose MAC is valid.
  */
 export function protectSettings(described: SettingsTable) {
   const { entity, actions, fields, keyNumbers = {}, hashed = [] } = described
@@ -68,7 +68,7 @@ export function protectSettings(described: SettingsTable) {
 
   // One statement reads a row and its changes from one snapshot, so a simultaneous change causes no
   // false alarm. A row may have very many changes. So if `isWhole` is false, the statement reads
-  // only the last stamps.
+  // only the last stamps (digests of all fields).
   const load = (ids: readonly string[], from: Db, isWhole: boolean): Promise<Loaded[]> =>
     from.query<Loaded>(sql`
       select
@@ -170,7 +170,7 @@ export function protectSettings(described: SettingsTable) {
   }
 
   return {
-    /** The columns that `isGenuine` needs, without the hashed ones. */
+    /** The columns that `isGenuine` needs, except those of which it needs only the SHA-256. */
     columns: settingsColumns,
     /** All columns that `isGenuine` needs, prefixed with the table's alias in the statement. */
     columnsOf,

@@ -7,7 +7,7 @@ import { type AuditRow, canonical } from './row'
 
 /** For tests: a connection without triggers, so it may change every audit row. */
 export let intruder: pg.Client
-/** For tests: connects the intruder and disables its triggers. */
+/** For tests: opens the connection `intruder` and disables all triggers for it. */
 export async function openIntruder(): Promise<void> {
   intruder = new pg.Client({ connectionString: databaseUrl() })
   await intruder.connect()
