@@ -115,7 +115,7 @@ const isAllowed = async (organizationId: string, returnUrl: string): Promise<boo
 
 /**
  * Replaces the accent color and contact of an organization. A missing property removes the stored
- * value. Throws URL_NOT_ALLOWED.
+ * value. Throws URL_NOT_ALLOWED if the support URL is outside the allowed origins.
  */
 export async function write(organizationId: string, given: NewLook): Promise<BrandData> {
   const faults = await findFaults(organizationId, given)
@@ -146,8 +146,8 @@ export async function write(organizationId: string, given: NewLook): Promise<Bra
 }
 
 /**
- * Returns a URL that shows pages with these values for 15 minutes. Does not store the values.
- * Throws URL_NOT_ALLOWED.
+ * Returns a URL that shows pages with the given brand values for 15 minutes. Does not store the
+ * values. Throws URL_NOT_ALLOWED if the support URL is outside the allowed origins.
  */
 export async function preview(
   organizationId: string,
@@ -195,7 +195,7 @@ export async function setNames(idOrName: string, names: Partial<Names>): Promise
 
 /**
  * Checks and stores a logo. `sent` is undefined if the upload was too large. Throws
- * LOGO_NOT_ACCEPTED.
+ * LOGO_NOT_ACCEPTED if the upload was too large or the file breaks a rule for logos.
  */
 export async function setLogo(
   organizationId: string,

@@ -21,14 +21,14 @@ function makeNoise(length: number): Buffer {
   )
 }
 
-/** The rows of a picture of noise, without the filters of PNG. */
+/** The rows of a picture of noise, without the filter byte that begins each row in a PNG file. */
 const makeRows = ({ colorType, depth }: Kind): Buffer[] => {
   const size = Math.ceil((side * channelsOf[colorType]! * depth) / 8)
   const noise = makeNoise(side * size)
   return Array.from({ length: side }, (_, y) => noise.subarray(y * size, (y + 1) * size))
 }
 
-/** Builds a PNG file of noise, or of other rows. */
+/** Builds a PNG file of the given rows. Without rows, the picture shows noise. */
 function buildPng(kind: Kind, { palette, transparency, rows }: Extra = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -15,7 +15,10 @@ const maxHiddenShare = 0.2
 // logos are drawn for white paper, so only colors near white disappear there.
 const minContrast = { light: 1.5, dark: 3 } as const
 
-/** How many pixels have each color. The key is a color of 24 bits: red, green and blue. */
+/**
+ * For each color, the number of pixels in the outline of a logo. The key is a color of 24 bits:
+ * red, green and blue.
+ */
 type Outline = ReadonlyMap<number, number>
 
 // Similar shades count as one color.
@@ -87,8 +90,9 @@ function plateOf(pixels: Pixels): LogoPlate {
 }
 
 /**
- * Chooses the plate of a stored logo. The service cannot read the pixels of a WebP file. A WebP
- * file with transparent parts gets the light plate, because most logos are drawn for white paper.
+ * Chooses the plate (the area behind the logo) of a stored logo. The service cannot read the pixels
+ * of a WebP file. A WebP file with transparent parts gets the light plate, because most logos are
+ * drawn for white paper.
  */
 export async function choosePlate({ type, bytes }: LogoFile): Promise<LogoPlate> {
   if (type === 'image/webp') return hasTransparency(bytes) ? 'light' : null
@@ -109,8 +113,9 @@ const known = new Map<string, Promise<LogoPlate>>()
 const maxKnown = 1000
 
 /**
- * Returns the plate of a version of a logo, and caches it, because a version never changes.
- * Decoding a large logo takes 100 ms of processor time, so simultaneous pages share one decoding.
+ * Returns the plate (the area behind a logo) of a version of the logo, and caches it, because a
+ * version never changes. Decoding a large logo takes 100 ms of processor time, so simultaneous
+ * pages share one decoding.
  */
 export function findPlate(
   version: string,

@@ -124,7 +124,8 @@ function findTransparency(
 
 /**
  * Checks a PNG file and writes a new file from its pixels, so that the service stores no other
- * content. `level`: the level of compression. Throws LOGO_NOT_ACCEPTED.
+ * content. `level`: the level of compression. Throws LOGO_NOT_ACCEPTED if the file is damaged or
+ * breaks a rule for logos.
  */
 export async function readPng(bytes: Buffer, { level } = { level: 9 }): Promise<Logo> {
   const chunks = listChunks(bytes).filter(({ type }) => keptChunks.includes(type))

@@ -9,8 +9,8 @@ type Preview = { organizationId: string; look: Partial<Look>; expiresAt: string 
 const place = 'brand-preview'
 
 /**
- * Returns a URL that contains the encrypted values. So the database does not store them, and no log
- * shows them in plain text.
+ * Returns a URL that contains the values of a brand preview in encrypted form. So the database does
+ * not store them, and no log shows them in plain text.
  */
 export function makePreview(
   organizationId: string,

@@ -1,6 +1,8 @@
 import * as audit from '../audit'
 
-/** The columns that determine what people see. The keys are properties of a row. */
+/**
+ * The columns of a brand that people see on pages and in emails. The keys are properties of a row.
+ */
 export const fields = {
   displayName: 'display_name',
   legalName: 'legal_name',

@@ -39,9 +39,9 @@ const sides = columns('brands', { logoWidth: 'logo_width', logoHeight: 'logo_hei
 const nothing = Object.fromEntries(Object.keys(fields).map((member) => [member, null]))
 
 /**
- * Reads the brand of an organization. Without a name, uses the name of the organization. Ignores a
- * brand that was changed directly in the database. If the organization itself was changed in the
- * database, uses the name of the company behind the service.
+ * Reads the brand of an organization. If the brand has no name, uses the name of the organization.
+ * Ignores a brand that was changed directly in the database. If the organization itself was changed
+ * in the database, uses the name of the company behind the service.
  */
 export async function read(organizationId: string, from: Db = db): Promise<Brand> {
   const [row] = await from.query<Row>(sql`

@@ -73,7 +73,8 @@ function headerOf({ width, height }: Sides): Chunk {
 }
 
 /**
- * Reads a WebP file and keeps only its picture and its transparency. Throws LOGO_NOT_ACCEPTED.
+ * Reads a WebP file and keeps only its picture and its transparency. Throws LOGO_NOT_ACCEPTED if
+ * the file is damaged or breaks a rule for logos.
  */
 export function readWebp(bytes: Buffer): Logo {
   const chunks = listChunks(bytes)
