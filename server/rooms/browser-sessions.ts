@@ -114,7 +114,7 @@ export async function findByHash(hash: string | undefined): Promise<BrowserSessi
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
   findByHash(await hashOfToken(token))
 
-/** Finds the live session, or the row of `noteEntry`, with the code or link that was just used. */
+/** Finds the live session if it has just used a code or link, or else the row of `noteEntry`. */
 export const findEntered = async (
   hash: string | undefined,
 ): Promise<BrowserSession | undefined> => {
@@ -146,7 +146,7 @@ export const timeLeftOf = ({ expiresAt, endsAt }: BrowserSession): TimeLeft => (
   mostSeconds: secondsUntil(endsAt),
 })
 
-/** Returns the seconds until the session of a token ends. Throws UNAUTHORIZED. */
+/** Returns the seconds until a token's session ends. Throws UNAUTHORIZED without a live session. */
 export async function readTimeLeft(token: string | undefined): Promise<TimeLeft> {
   const session = await find(token)
   if (!session) throw new ApiError('UNAUTHORIZED')

@@ -20,7 +20,10 @@ export type BrowserState = {
   resumes?:
     | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
     | undefined
-  /** The id of the challenge that confirms who the person is before an irreversible action. */
+  /**
+   * The id of the challenge (an emailed code) that confirms who the person is before an
+   * irreversible action.
+   */
   proves?: string
   /** The time at which the person last confirmed an irreversible action with a code. */
   provenAt?: string

@@ -4,8 +4,8 @@ import { areUnsignedRowsAccepted } from '../../foundations/row-macs'
 import type { BrowserState } from './browser-state'
 
 /**
- * The hash of a session, its customer and its reach. The customer is null before the email address
- * is confirmed.
+ * The hash of a session, its customer and its reach (the pages that it may open). The customer is
+ * null before the email address is confirmed.
  */
 export type Owned = { hash: string; customerId: string | null; reach: Reach | null }
 /**
