@@ -26,8 +26,8 @@ const codeLifetimeMinutes = 15
 const linkLifetimeMinutes = 60
 const triesPerCode = 5
 /**
- * The number of tries per day for all codes of one email address together. It is low, so a
- * six-digit code cannot be guessed.
+ * The number of wrong codes per day for all challenges of one email address together. It is low, so
+ * that attackers cannot guess a six-digit code.
  */
 const triesPerDay = 20
 
@@ -39,8 +39,7 @@ export type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
   /**
    * With `organization`, the code opens an unfinished application of that organization in a second
-   * browser. `sender` is the brand of the email. If it is missing, the email has the product's
-   * name.
+   * browser. `sender` is the brand of the email. Without it, the email names the product.
    */
   | { purpose: 'sign-in'; email: string; organization?: string; sender?: mail.Sender | undefined }
   | { purpose: 'change'; email: string; customerId: string; sender?: mail.Sender | undefined }
@@ -71,9 +70,10 @@ export type Asked = {
 }
 
 /**
- * Emails a code and a link. Invalidates the earlier ones of the same browser. After twenty tries in
- * a day, the email has only a link. The same code runs for known and unknown addresses, and takes
- * the same time. Throws RATE_LIMITED.
+ * Emails a code and a link. Invalidates the previous code and link of the same browser. After
+ * twenty wrong codes in a day, the email has only a link. Runs the same statements for known and
+ * unknown addresses, so its duration does not reveal known ones. Throws RATE_LIMITED after too many
+ * emails.
  */
 export async function send(
   wanted: Wanted,
@@ -149,7 +149,7 @@ export async function send(
   return id
 }
 
-/** Writes the email of a challenge. After too many tries, it has no code. */
+/** Writes the email of a challenge. After too many wrong codes, the email has no code. */
 function writeLetter(
   wanted: Wanted,
   { code, link }: { code: string | undefined; link: string },
@@ -192,8 +192,8 @@ export async function find(id: string): Promise<Challenge | undefined> {
 }
 
 /**
- * `dead`: the code has expired, or was used, replaced or tried too often. `tooMany`: the email
- * address has no tries left today, but links still work.
+ * `dead`: the code has expired, or was used, replaced or tried too often. `tooMany`: too many wrong
+ * codes were entered for the email address today, but links still work.
  */
 export type Tried =
   | { outcome: 'matched'; challenge: Challenge }
@@ -203,9 +203,9 @@ export type Tried =
 type Spent = CountedTries & { secondsLeft: number }
 
 /**
- * Tries a code. Counts the try before it compares the code, and locks all challenges of the email
- * address. So simultaneous calls get no extra tries. With `mayBeUsed`, also accepts a code that was
- * used before.
+ * Compares an entered code with the emailed one. Counts the try before the comparison, and locks
+ * all challenges of the email address. So simultaneous calls get no extra tries. With `mayBeUsed`,
+ * also accepts a code that was used before.
  */
 export async function tryCode(id: string, code: string, mayBeUsed = false): Promise<Tried> {
   let wrongTries = 0

@@ -6,9 +6,9 @@ import * as outbox from '../outbox'
  * Deletes the codes and links of an email address and of a customer. Also deletes their queued
  * emails.
  */
-// The specification is silent, so we decided: the deletion keeps the number of wrong tries until
-// the end of their day, but not the address. If a deletion removed the number, each deletion would
-// allow twenty more guesses.
+// The specification is silent, so we decided: for a day, the deletion keeps the number of wrong
+// codes, but not the address. If a deletion removed the number, each deletion would allow twenty
+// more guesses.
 export async function erase(tx: Tx, customerId: string, email: string): Promise<void> {
   const ended = await tx.query<{ id: string }>(sql`
     update email_challenges set

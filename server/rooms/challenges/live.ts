@@ -1,6 +1,9 @@
 import { countRows, db, sql } from '../../foundations/db'
 
-/** Whether the code of a challenge has neither expired nor ended. */
+/**
+ * Whether the code of a challenge is valid: it has not expired, and the challenge has not been
+ * ended.
+ */
 export const hasLiveCode = async (id: string): Promise<boolean> =>
   (await countRows(sql`
     select count(*)::int as n from email_challenges

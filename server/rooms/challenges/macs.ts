@@ -4,7 +4,7 @@ import type { Consent } from '../customers'
 
 /**
  * The values of a challenge that its MAC covers. The email address is not among them, because its
- * encrypted value is bound to the id.
+ * encryption already binds it to the id of the challenge.
  */
 export type CoveredChallenge = {
   id: string

@@ -5,16 +5,16 @@ import { areUnsignedRowsAccepted } from '../../foundations/row-macs'
 const table = 'email_challenges.tries'
 const coveredText = (id: string, tries: number): string => `${id} ${tries}`
 
-/** The MAC of a count of tries. */
+/** The MAC of the number of wrong codes that were entered for a challenge. */
 export const triesMac = (id: string, tries: number): string => rowMac(table, coveredText(id, tries))
 
 const maxRemembered = 10_000
 const remembered = processSingleton('challenges.tries', () => new Map<string, number>())
 
 /**
- * Stores a committed count in the memory of this process. An attacker may restore an older row with
- * a valid MAC. The count in that row is lower than the stored count, so the service rejects the
- * row.
+ * Stores a committed count of wrong codes in the memory of this process. An attacker may restore an
+ * older row of the challenge with a valid MAC. The count in that row is lower than the stored
+ * count, so the service rejects the row.
  */
 export function rememberTries(id: string, tries: number): void {
   const highest = Math.max(tries, remembered.get(id) ?? 0)
@@ -28,8 +28,8 @@ export function rememberTries(id: string, tries: number): void {
 export type CountedTries = { id: string; tries: number; triesMac: string | null }
 
 /**
- * Whether the service wrote this count. During the grace period, the MAC may belong to a lower
- * count, because a process of the previous version updates only the count.
+ * Whether the service wrote this count of wrong codes. During the grace period after an upgrade,
+ * the MAC may belong to a lower count. A process of the previous version updates only the count.
  */
 export function areGenuineTries({ id, tries, triesMac: mac }: CountedTries): boolean {
   if (tries < (remembered.get(id) ?? 0)) return false
