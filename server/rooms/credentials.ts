@@ -99,8 +99,8 @@ export async function issue(
 }
 
 /**
- * Replaces the IP addresses that may use the credential. An empty list allows all. Throws
- * NOT_FOUND, ONEOF.
+ * Replaces the IP addresses that may use the credential. An empty list allows all. Throws NOT_FOUND
+ * for an unknown credential, and ONEOF if an entry is not an IP address or network.
  */
 export async function setAllowList(clientId: string, networks: string[]): Promise<void> {
   requireNetworks(networks)

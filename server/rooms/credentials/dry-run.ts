@@ -9,8 +9,9 @@ const lookBackMs = 7 * 24 * 3_600_000
 export type DryRunCaller = audit.AddressCount & { isAllowed: boolean }
 
 /**
- * Lists the callers of the last seven days, and whether the given allow-list would reject them.
- * Changes nothing. Throws NOT_FOUND, ONEOF.
+ * Lists the IP addresses that used the credential in the last seven days, and whether the given
+ * allow-list would allow each of them. Changes nothing. Throws NOT_FOUND for an unknown credential,
+ * and ONEOF if an entry is not an IP address or network.
  */
 export async function tryAllowList(
   clientId: string,

@@ -6,8 +6,8 @@ const table = 'credentials'
 /** Whether the service issued the credential to this organization and has not revoked it. */
 export const isGenuineCredential = (row: OwnedRow): boolean => hasGenuineOwner(table, row)
 
-// A revoked credential gets no new MAC. So an attacker who clears the revocation in the database
-// does not reactivate the credential.
+// A revocation makes the MAC of the credential invalid, and a revoked credential gets no new MAC.
+// So an attacker who clears the revocation in the database does not reactivate the credential.
 export const {
   sign: signOwned,
   findForged,

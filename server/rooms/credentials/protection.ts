@@ -1,6 +1,9 @@
 import * as audit from '../audit'
 
-/** Protects the limits and the secrets of credentials against direct changes in the database. */
+/**
+ * Protects the limits (scopes, allow-list and expiry) and the secrets of credentials against direct
+ * changes in the database.
+ */
 export const protection = audit.protectSettings({
   table: 'credentials',
   entity: 'credential',

@@ -4,7 +4,10 @@ import { voidMac } from '../../foundations/row-macs'
 import * as events from '../events'
 import { protection } from './protection'
 
-/** Revokes a credential. From now on, calls of its live sessions return 403. Throws NOT_FOUND. */
+/**
+ * Revokes a credential. From now on, calls of its live sessions return 403. Throws NOT_FOUND for an
+ * unknown credential.
+ */
 export const revoke = (clientId: string): Promise<void> =>
   transaction(async (tx) => {
     await revokeIn(tx, clientId, 'revoke')

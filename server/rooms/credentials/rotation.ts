@@ -28,8 +28,9 @@ export type RotatedCredential = {
 
 /**
  * Issues a new secret. The current secret works until its grace period ends. An older secret stops
- * working immediately. No later call returns the new secret again. Throws NOT_FOUND. Throws
- * CREDENTIAL_REVOKED for an expired credential too, because its new secret would open no session.
+ * working immediately. No later call returns the new secret again. Throws NOT_FOUND for an unknown
+ * credential. Throws CREDENTIAL_REVOKED for a revoked or expired credential, because its new secret
+ * would open no session.
  */
 export async function rotate(clientId: string, grace: Grace): Promise<RotatedCredential> {
   const clientSecret = makeSecret(`cs_${isSandbox() ? 'test' : 'live'}_`)
@@ -130,8 +131,8 @@ export const listKeyUses = async (): Promise<KeyUse[]> => [
 ]
 
 /**
- * Records a use of the previous secret, so that staff see it before they end that secret. A failed
- * record does not affect the call.
+ * Records a use of the previous secret, so that staff see it before they end that secret. If the
+ * record fails, the call that used the secret still succeeds.
  */
 export function notePreviousUse(clientId: string): void {
   db.query(
