@@ -127,7 +127,7 @@ export async function find(
 }
 
 /**
- * Returns a customer of any organization, for callers that already have the id. Throws NOT_FOUND.
+ * Returns a customer of any organization. Throws NOT_FOUND for an unknown id or a closed account.
  */
 export async function require(id: string, from: Db = db): Promise<Customer> {
   const rows = await from.query<StoredCustomer>(sql`
@@ -278,8 +278,8 @@ export async function readFile(id: string): Promise<ApplicantFile> {
 }
 
 /**
- * Locks a customer until the transaction of the caller ends. So no other call can add a pending
- * transaction while the account is being closed.
+ * Locks a customer until the database transaction of the caller ends. So no other call can add a
+ * pending money transaction while the account is being closed.
  */
 export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)

@@ -181,8 +181,8 @@ test('the event invite.expired is sent again after a renewed invitation expires'
 
 test('invitations that expired before the upgrade cause no invite.expired event', async () => {
   const [before, after] = [await invite(), await invite()]
-  // The migration sets this column to the time of the migration for existing rows. So the test sets
-  // it too.
+  // For existing rows, the migration sets expiry_notified_at to the time of the migration. So the
+  // test sets this column too.
   await db.query(sql`
     update invites set expiry_notified_at = service_now(),
       expires_at = service_now() + make_interval(days => case when id = ${before.inviteId} then -1 else 1 end)

@@ -16,7 +16,7 @@ export async function keepOpen(tx: Tx, id: string): Promise<void> {
 
 /**
  * Prevents the signup of a person until the transaction of the caller ends. Throws NOT_FOUND for a
- * closed account, and ALREADY_SIGNED_UP.
+ * closed account, and ALREADY_SIGNED_UP after the signup.
  */
 export async function keepApplying(tx: Tx, id: string): Promise<void> {
   // Callers change the row afterwards. With a shared lock, two of these callers would block each

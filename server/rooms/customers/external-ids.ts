@@ -3,8 +3,8 @@ import type { Customer } from '../customers'
 import { keepGenuine, storedColumns } from './owners'
 
 /**
- * Finds and locks the customer with this id of the partner. Until the transaction ends, no other
- * call can give the id to a new customer.
+ * Finds and locks the customer to whom the partner gave this external id. Until the transaction
+ * ends, no other call can give the id to a new customer.
  */
 // The specification is silent, so we decided: a closed account keeps the partner's id only if the
 // person has signed up. After a deleted application or an erasure, an invitation with the same id

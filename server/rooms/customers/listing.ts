@@ -69,7 +69,7 @@ async function listByReference(reference: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns one customer for staff, open or closed. Throws NOT_FOUND. */
+/** Returns one customer for staff, open or closed. Throws NOT_FOUND for an unknown id. */
 export async function show(id: string): Promise<ShownCustomer> {
   const [found] = await db.query<ShownCustomer>(select({ ids: [id], limit: 1 }))
   if (!found) throw new ApiError('NOT_FOUND')

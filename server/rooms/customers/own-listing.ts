@@ -70,7 +70,10 @@ const select = (
   where ${status ?? null}::text is null or status = ${status ?? null}
   order by "customerUid" desc limit ${limit}`
 
-/** Returns one customer of an organization, open or closed. Throws NOT_FOUND. */
+/**
+ * Returns one customer of an organization, open or closed. Throws NOT_FOUND if the id is unknown or
+ * belongs to a customer of another organization.
+ */
 export async function readOwn(organizationId: string, customerUid: string): Promise<OwnCustomer> {
   const [found] = await listOwn(organizationId, { customerUid, limit: 1 })
   if (!found) throw new ApiError('NOT_FOUND')

@@ -31,7 +31,9 @@ const indexColumns = columns('customers', {
   keyNumber: 'email_index_key',
 })
 
-/** Recomputes the indexes of email addresses with the first key of KEY_BLIND_INDEX. */
+/**
+ * Recomputes the indexes (keyed hashes) of email addresses with the first key of KEY_BLIND_INDEX.
+ */
 // The specification is silent, so we decided: an erased customer has no email index, and a change
 // of keys creates none. So the person may sign up again with the same address.
 export const reindex = (): Promise<Renewal> =>

@@ -24,7 +24,8 @@ const first: Place = { us: 0, profileId: '00000000-0000-0000-0000-000000000000' 
 /**
  * Returns one of three lists of verifications. With `status`: verifications with this status, least
  * recently changed first. With `overdue`: overdue ones, oldest deadline first. With `late`: pending
- * ones whose result is late. Throws INVALID_CURSOR.
+ * ones whose result is late. Throws INVALID_CURSOR if the cursor is malformed or belongs to another
+ * list.
  */
 export async function listVerifications({
   status,
