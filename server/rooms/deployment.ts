@@ -100,8 +100,8 @@ type Claim = { isExamined: boolean; isMigrated: boolean }
 /**
  * Creates the deployment row on the first start, unless the stored rows contradict the environment
  * or the keys. Adds keys that are new for the database. Call it after the migrations. Pass the
- * result of `examine` as `isExamined`. If it is true, this function does not read the same rows
- * again. `isMigrated`: whether this process ran a migration. Throws ConfigurationError.
+ * result of `examine` as `isExamined`. If `isExamined` is true, this function does not read the
+ * same rows again. `isMigrated`: whether this process ran a migration. Throws ConfigurationError.
  */
 export async function claim({ isExamined, isMigrated }: Claim): Promise<void> {
   if ((isMigrated || !isExamined) && !(await readRow(db))) await refuseEvidence(true)
@@ -137,18 +137,24 @@ async function addKeys(tx: Tx, known: readonly Canary[]): Promise<void> {
       values (${ring}, ${number}, ${canary}, clock_timestamp())`)
 }
 
-/** Stores the canary values of keys that this process has just created. */
+/**
+ * Stores a canary for each key that this process has just created. A canary is a value that proves
+ * later that a process has the same key.
+ */
 export const addNewKeys = (): Promise<void> => claim({ isExamined: true, isMigrated: false })
 
-/** Throws NOT_FOUND unless the database belongs to a sandbox. The setting alone is no proof. */
+/**
+ * Throws NOT_FOUND unless the database belongs to a sandbox. The setting SERVICE_ENVIRONMENT of
+ * this process alone is no proof.
+ */
 export async function requireSandbox(from: Db = db): Promise<void> {
   const row = await readRow(from)
   if (row?.environment !== 'sandbox') throw new ApiError('NOT_FOUND')
 }
 
 /**
- * A key whose canary the database stores. `rows`: the number of stored values that need the key.
- * Null if such values cannot be counted.
+ * A key for which the database stores a canary (a value that was computed with the key). `rows`:
+ * the number of stored values that need the key. Null if such values cannot be counted.
  */
 export type KnownKey = {
   setting: RingName

@@ -99,7 +99,7 @@ function findOwner(ring: RingName, number: number, known: readonly Canary[]): st
   )?.ring
 }
 
-/** Creates canary values for keys that have none in the database. */
+/** Creates a canary for each key of this process that has none in the database. */
 export const makeMissing = (known: readonly Canary[]): Canary[] =>
   ringNames.flatMap((ring) =>
     holders[ring]

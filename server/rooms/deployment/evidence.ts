@@ -68,8 +68,8 @@ export async function listMissingKeys(): Promise<string[]> {
 }
 
 /**
- * Returns a sentence for each setting that contradicts the last checkpoint or the email indexes of
- * customers.
+ * Returns a sentence for each setting that contradicts the last audit checkpoint or the stored
+ * hashes of email addresses.
  */
 export async function listContradictions(): Promise<string[]> {
   const faults: string[] = []
@@ -85,8 +85,9 @@ export async function listContradictions(): Promise<string[]> {
 }
 
 /**
- * Returns a sentence for each setting that the rows contradict, in a database without a deployment
- * row. `isCurrent`: whether the schema has the columns of the first release.
+ * For a database without a deployment row (the stored environment), returns a sentence for each
+ * setting that other stored rows contradict. `isCurrent`: whether the schema has the columns of the
+ * first release.
  */
 export async function listEvidence(isCurrent: boolean): Promise<string[]> {
   // The specification is silent, so we decided: the first credential determines the environment.
