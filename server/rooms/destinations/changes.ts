@@ -41,8 +41,9 @@ export async function announce(
 
 /**
  * Stores attempts whose outcome disables or enables the destination. Reports a recovery only if the
- * failure was reported. Reads from the database whether it was, because the service may report the
- * failure during the attempt. Returns false if the lease is lost.
+ * failure was reported. The service may report the failure during the attempt, so this function
+ * reads from the database whether it did. Returns false if the process has lost the lease (the
+ * right to deliver).
  */
 export const storeChange = (
   leased: Leased,

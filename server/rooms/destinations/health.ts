@@ -5,8 +5,8 @@ export const maxWindow = 8
 const failuresToFail = 3
 
 /**
- * The delivery state of a destination. `probeInSeconds`: the time until the next probe of a failing
- * destination, null for other destinations.
+ * The delivery state of a destination. `probeInSeconds`: the time until the next probe, which tests
+ * whether a failing destination has recovered. Null for other destinations.
  */
 export type Health = {
   state: 'on' | 'failing' | 'disabled'
@@ -20,8 +20,8 @@ export type Health = {
 }
 
 /**
- * The effect of an attempt on its event. `held`: the event still waits, and the attempt does not
- * count as a try.
+ * The effect of an attempt on its event. `settled`: the event needs no further try. `held`: the
+ * event still waits, and the attempt does not count as a try.
  */
 export type Effect =
   | { kind: 'settled' }

@@ -6,7 +6,10 @@ import { protection } from './protection'
 
 export const leaseSeconds = 60
 
-/** A destination whose lease this process holds, with the values from the start of the lease. */
+/**
+ * A destination whose lease this process holds, with the values from the start of the lease. A
+ * lease is the temporary right to deliver the events of a destination.
+ */
 export type Leased = audit.SettingsRow & {
   id: string
   organizationId: string
@@ -45,9 +48,10 @@ const leasedColumns = columns('destinations', {
   .and(protection.columns.of('d'))
 
 /**
- * Takes the leases of destinations with events to deliver. The longest wait comes first. A lease
- * also counts as ended if its end is later than the end of a new lease. Such a lease started before
- * the clock was set back. Skips organizations whose API access is switched off.
+ * Takes the leases (rights to deliver) of destinations with events to deliver. The longest wait
+ * comes first. A lease also counts as ended if its end is later than the end of a new lease. Such a
+ * lease started before the clock was set back. Skips organizations whose API access is switched
+ * off.
  */
 // The specification is silent, so we decided: deliveries pause without API access, because an
 // attacker with a stolen credential may have created the destination. The log keeps the events.

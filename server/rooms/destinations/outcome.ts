@@ -39,6 +39,9 @@ export function retryWait(attempts: number, sent: Sent, at: Date): number | null
   return seconds === undefined ? null : Math.max(vary(seconds), retryAfterOf(sent, at))
 }
 
-/** Returns the seconds until the next probe, after this number of failed probes. */
+/**
+ * Returns the seconds until the next probe of a failing destination, after this number of failed
+ * probes.
+ */
 export const probeWait = (probes: number, sent: Sent, at: Date): number =>
   Math.max(vary(probeSeconds[probes] ?? probeSeconds.at(-1)!), retryAfterOf(sent, at))

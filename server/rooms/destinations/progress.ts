@@ -1,6 +1,7 @@
 /**
  * The position of a destination. Each event up to it is settled (delivered, or stored as a retry)
- * or needs no delivery. Later events may be in flight. Events begin in the order of their sequence.
+ * or needs no delivery. Later events may be in flight. Deliveries begin in the order of the
+ * sequence.
  */
 export class Progress {
   #last: number

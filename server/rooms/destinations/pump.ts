@@ -30,9 +30,10 @@ type Storing = {
 }
 
 /**
- * Delivers events to one destination while this process holds its lease. Begins events in the order
- * of their sequence, even while earlier outcomes are being stored. At most eight attempts have
- * begun and are not recorded yet. So a killed process causes at most eight repeated deliveries.
+ * Delivers events to one destination while this process holds the lease (the right to deliver).
+ * Begins events in the order of their sequence, even while earlier outcomes are being stored. At
+ * most eight attempts have begun and are not recorded yet. So a killed process causes at most eight
+ * repeated deliveries.
  */
 export class Pump {
   readonly #leased: Leased
@@ -120,7 +121,7 @@ export class Pump {
     return isHeld
   }
 
-  /** Begins as many attempts as the window allows. */
+  /** Begins as many attempts as `window` allows, the maximum number in flight. */
   async #begin(): Promise<void> {
     if (this.#isPaused || this.#health.state === 'disabled') return
     if (this.#storing?.hasRecovered) return
@@ -136,7 +137,9 @@ export class Pump {
     }
   }
 
-  /** Begins a probe. A failing destination gets only one probe per lease. */
+  /**
+   * Begins a probe, which tests whether the destination has recovered. Begins only one per lease.
+   */
   async #beginProbe(): Promise<void> {
     if (!this.#mayProbe) return
     this.#mayProbe = false
@@ -192,7 +195,7 @@ export class Pump {
     })
   }
 
-  /** Makes the pump check its stage, for example because the process stops. */
+  /** Wakes the pump, for example because an attempt has ended or the process stops. */
   notice(): void {
     this.#hasNews = true
     this.#wake()

@@ -50,8 +50,8 @@ test('webhook delivery logs a database outage once, and the next outage again', 
     await vi.waitFor(() => expect(logged).toHaveLength(1), 60_000)
     await sleep(severalTriesMs)
     expect(logged).toHaveLength(1)
-    // On a slow machine, it can happen that no try succeeds between two outages. The log then
-    // reports only one outage, so the test repeats them.
+    // On a slow machine, it can happen that no try to take leases succeeds between two outages. The
+    // log then reports the two outages as one, so the test causes further outages.
     for (let round = 0; round < 20 && logged.length === 1; round++) {
       await show()
       await sleep(severalTriesMs)

@@ -68,7 +68,10 @@ function closeIdleSenders(): void {
   }
 }
 
-/** Starts to take free leases. After a call during a run, one more run follows. */
+/**
+ * Starts to take free leases, which are rights to deliver. After a call while leases are being
+ * taken, the process takes leases once more.
+ */
 function wake(): void {
   const pumps = state()
   pumps.isWanted = true

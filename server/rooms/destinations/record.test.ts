@@ -37,8 +37,8 @@ test('a batch of delivered webhooks is stored without waiting for the disk', asy
   expect(await storeBatch([])).toBe('off')
 })
 
-// A later batch moves the position past the failed event. If the crash lost the stored retry, no
-// process would deliver that event.
+// A later batch moves the position past the failed event. If a crash of the database lost the
+// stored retry, no process would deliver that event.
 test('a batch with a failed webhook is on disk before a later batch is stored', async () => {
   expect(await storeBatch([{ sequence: 2, attempts: 1, inSeconds: 5 }])).toBe('on')
 })

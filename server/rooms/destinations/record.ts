@@ -78,8 +78,8 @@ function toArrays(attempts: readonly Attempt[]) {
  * Stores the ended attempts and the new position in one statement, and renews the lease. Returns
  * false and stores nothing if this process lost the lease or the destination is off. If `isDurable`
  * is false, the commit does not wait for the disk. Only a crash of the database may then repeat the
- * deliveries of the last second. A batch with a retry always waits for the disk. A crash could lose
- * the retry after a later batch has moved the position past the event.
+ * deliveries of the last second. A batch with a retry always waits for the disk. Otherwise, a crash
+ * could lose the retry although a later batch has moved the position past the event.
  */
 export async function record(
   from: Db,

@@ -33,8 +33,9 @@ async function judgeFailing(): Promise<void> {
 }
 
 /**
- * While deliveries pause, a failing destination gets no probe. So the duration of its failure
- * counts from the moment when the API access of its organization is switched on.
+ * While deliveries pause, the service does not test whether a failing destination has recovered. So
+ * the duration of its failure counts from the moment when the API access of its organization is
+ * switched on.
  */
 const restartPaused = (): Promise<unknown> =>
   db.query(sql`
@@ -68,8 +69,8 @@ const retentionDays = 30
 const answerDays = 7
 
 /**
- * Deletes attempts after 30 days and the receivers' answers after 7 days. Returns the number of
- * attempts.
+ * Deletes attempts after 30 days and the receivers' responses after 7 days. Returns the number of
+ * deleted attempts.
  */
 export async function retire(isDryRun: boolean): Promise<number> {
   if (!isDryRun)
