@@ -47,7 +47,8 @@ const notify = (tx: Tx, { organizationId, id }: Destination, kind: NoticeKind): 
 
 /**
  * Creates a destination for webhooks. Its first event is the next event of the organization. No
- * later call returns the secret again. Throws URL_NOT_ALLOWED, DESTINATION_LIMIT.
+ * later call returns the secret again. Throws URL_NOT_ALLOWED for a URL that the service may not
+ * call, and DESTINATION_LIMIT if the organization has the maximum number of destinations.
  */
 export async function create(
   organizationId: string,
@@ -76,15 +77,19 @@ export async function create(
   })
 }
 
-/** Locks a destination. Throws NOT_FOUND. */
+/**
+ * Locks a destination. Throws NOT_FOUND if it does not exist or belongs to another organization.
+ */
 async function lock(tx: Tx, scope: Scope): Promise<Destination> {
   await tx.query(sql`select id from destinations where id = ${scope.id} for update`)
   return show(scope, tx)
 }
 
 /**
- * Changes the given properties. Ends the lease of the delivering process, so that the next lease
- * uses the new values. Events in flight may be delivered twice. Throws NOT_FOUND, URL_NOT_ALLOWED.
+ * Changes the given properties. Ends the lease (the temporary right to deliver) of the delivering
+ * process, so that the next lease uses the new values. Events in flight may be delivered twice.
+ * Throws NOT_FOUND for an unknown destination, and URL_NOT_ALLOWED for a URL that the service may
+ * not call.
  */
 export async function change(
   scope: Scope,
@@ -123,7 +128,8 @@ async function setEnabled(tx: Tx, before: Destination, isEnabled: boolean): Prom
 
 /**
  * Issues a new signing secret. The current secret also signs until its grace period ends. An older
- * secret stops signing immediately. No later call returns the new secret again. Throws NOT_FOUND.
+ * secret stops signing immediately. No later call returns the new secret again. Throws NOT_FOUND
+ * for an unknown destination.
  */
 export async function rotate(
   scope: Scope,
@@ -152,9 +158,9 @@ const maxLeaveMs = 3000
 const leavePollMs = 25
 
 /**
- * Deletes a destination with its attempts. First switches it off, and waits up to 3 s until the
- * delivering process has ended its lease. So no attempt begins after the deletion. Throws
- * NOT_FOUND.
+ * Deletes a destination with its recorded delivery attempts. First switches it off, and waits up to
+ * 3 s until the delivering process has ended its lease (its right to deliver). So no attempt begins
+ * after the deletion. Throws NOT_FOUND for an unknown destination.
  */
 export async function remove(scope: Scope): Promise<void> {
   await transaction(async (tx) => {

@@ -3,8 +3,8 @@ import { db, sql } from '../../foundations/db'
 export type Backlog = { behind: number; failing: number; disabled: number }
 
 /**
- * Counts the waiting events of all organizations, except those whose deliveries pause. Also counts
- * the destinations that accept no events.
+ * Counts the events that wait for delivery, except those of organizations whose API access is off.
+ * Also counts the failing and the disabled destinations.
  */
 export async function countBacklog(): Promise<Backlog> {
   const [row] = await db.query<Backlog>(sql`

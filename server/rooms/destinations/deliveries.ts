@@ -28,7 +28,10 @@ const attemptColumns = columns('delivery_attempts', {
 
 const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Lists attempts to deliver, newest first. Throws NOT_FOUND, INVALID_CURSOR. */
+/**
+ * Lists attempts to deliver, newest first. Throws NOT_FOUND for an unknown destination, and
+ * INVALID_CURSOR for a malformed cursor.
+ */
 export async function listDeliveries(
   scope: Scope,
   { outcome, eventId, limit, cursor }: Query,

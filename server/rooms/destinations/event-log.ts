@@ -5,7 +5,7 @@ export type { LoggedEvent } from '../events'
 
 const eventColumns = loggedColumns.of('e')
 
-/** Returns the last sequence of an organization's log. 0 for an empty log. */
+/** Returns the highest sequence number in an organization's log of events. 0 for an empty log. */
 export async function readHead(from: Db, organizationId: string): Promise<number> {
   const [head] = await from.query<{ n: number }>(
     sql`select last_seq as n from event_heads where organization_id = ${organizationId}`,
@@ -35,7 +35,7 @@ export const listNewest = (
     where e.organization_id = ${organizationId} and e.seq > ${after}
     order by e.seq desc limit ${limit}`)
 
-/** One event that is delivered again. `attempts`: the number of its earlier tries. */
+/** One event that waits for another try. `attempts`: the number of its earlier tries. */
 export type WaitingRetry = LoggedEvent & { attempts: number }
 
 /** Lists retries that are due, most overdue first. */

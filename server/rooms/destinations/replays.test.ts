@@ -24,8 +24,8 @@ afterAll(async () => {
 const readPeak = () => process.resourceUsage().maxRSS / 1000
 
 /**
- * Adds events to the log, one for each second. Half of them have another type, and some are about
- * the destination.
+ * Adds events to the log, one for each second. Half of them have the type `kyc.updated`. Returns
+ * the number of the last event.
  */
 async function fillLog(organizationId: string, count: number): Promise<number> {
   await db.query(sql`

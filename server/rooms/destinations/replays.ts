@@ -15,8 +15,9 @@ type Replay = z.infer<typeof replay>
 
 /**
  * Delivers events again, and returns their number. With event ids, adds these events as retries.
- * With a cursor or time, moves the position back to it. With no such value, tries all failed events
- * again. Throws NOT_FOUND, INVALID_CURSOR.
+ * With a cursor or time, moves the destination's position in the log back to it. Without any of
+ * these values, tries all failed events again. Throws NOT_FOUND for an unknown destination or
+ * event, and INVALID_CURSOR for a malformed cursor.
  */
 export const replayEvents = (scope: Scope, given: Replay): Promise<{ count: number }> =>
   transaction(async (tx) => {
@@ -88,9 +89,9 @@ async function replaySpan(tx: Tx, destination: Destination, after: string): Prom
 type Alike = { type: events.LoggedEvent['type']; destinationId: string | null; count: number }
 
 /** Counts the events that the destination gets, with numbers above `from` and up to `to`. */
-// The specification is silent, so we decided: a longer span counts events of all types. Their
-// numbers have no gaps, so the count is a difference. To read the types of millions of events would
-// take longer than a call may take.
+// The specification is silent, so we decided: for a span of more than 500,000 events, the count
+// includes events of all types. The numbers of events have no gaps, so this count is the difference
+// of two numbers. To read the types of millions of events would take longer than a call may take.
 async function countSpan(
   tx: Tx,
   destination: Destination,

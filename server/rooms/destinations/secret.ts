@@ -35,7 +35,10 @@ export const sealAnswer = (attemptId: string, text: string): Buffer =>
 export const openAnswer = (attemptId: string, sealed: Buffer): string =>
   open<string>(answerPlaceOf(attemptId), sealed)
 
-/** Re-encrypts the data keys of secrets and stored answers with the first key of KEY_RECORDS. */
+/**
+ * Re-encrypts the data keys of secrets and of the receivers' stored responses with the first key of
+ * KEY_RECORDS.
+ */
 export async function rewrap(): Promise<Renewal> {
   const current = await rewrapColumn({ table: 'destinations', column: 'secret_sealed' }, placeOf)
   const previous = await rewrapColumn({ table: 'destinations', column: 'previous_sealed' }, placeOf)
@@ -46,7 +49,7 @@ export async function rewrap(): Promise<Renewal> {
   return join([current, previous, answers])
 }
 
-/** Counts the encrypted secrets and stored answers per key. */
+/** Counts the encrypted secrets and the receivers' stored responses per key. */
 export const listKeyUses = (): Promise<KeyUse[]> =>
   countAllKeyUses([
     { table: 'destinations', column: 'secret_sealed' },

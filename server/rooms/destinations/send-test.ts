@@ -25,8 +25,8 @@ type Signed = {
 
 /**
  * Sends a sample event to a destination now. Returns the signed request, the outcome and the
- * response. Stores no sample and does not change the state of the destination. Throws NOT_FOUND,
- * RATE_LIMITED.
+ * response. Stores no sample and does not change the state of the destination. Throws NOT_FOUND for
+ * an unknown destination, and RATE_LIMITED after too many tests of it.
  */
 export async function sendTest(
   scope: Scope,
