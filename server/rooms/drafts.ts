@@ -52,7 +52,7 @@ export async function read(customerId: string, from: Db = db): Promise<SavedDraf
 export const hasAnswers = ({ draft, typed }: Pick<SavedDraft, 'draft' | 'typed'>): boolean =>
   draft.answered.length > 0 || Object.keys(typed).length > 0
 
-/** The times of the answers that the person gave. Null if all answers are from a partner. */
+/** The times at which answers of the person were saved and expire. Null without such answers. */
 export const timesOf = (saved: SavedDraft): Pick<SavedDraft, 'savedAt' | 'expiresAt'> =>
   hasAnswers(saved) ? saved : { savedAt: null, expiresAt: null }
 
@@ -101,7 +101,8 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
 
 /**
  * Stores a step's typed values beside the saved answers, or without `values`, removes them. Throws
- * DRAFT_CHANGED, ALREADY_SIGNED_UP, and NOT_FOUND for a closed account or a submit-only step.
+ * DRAFT_CHANGED if the stored version is not `over`, and ALREADY_SIGNED_UP after the signup. Throws
+ * NOT_FOUND for a closed account, and for a step of which only a submit stores values.
  */
 export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown) =>
   transaction(async (tx) => {

@@ -17,8 +17,8 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('expires_at', 'ending_notified_days', endingDays)
 
 /**
- * Enqueues an email for saved answers that expire within 7 or 1 days, once for each number. Returns
- * the number of emails.
+ * Enqueues an email for saved answers that expire within 7 or 1 days, once for each of these two
+ * numbers. Returns the number of emails.
  */
 export const reportEnding = (): Promise<number> =>
   transaction(async (tx) => {
