@@ -26,6 +26,8 @@ export interface Faults {
    * each response uses the next kind.
    */
   setMode(mode: Mode, behaviour?: string): void
+  /** Returns the number of requests that the current mode has affected. */
+  countAffected(): number
   /**
    * The server calls this function before it reads the request. Returns true if the function has
    * handled the request.
@@ -46,7 +48,7 @@ export interface Faults {
 export function createFaults(): Faults {
   let mode: Mode = 'normal'
   let behaviours: readonly Garbage[] = garbage
-  let turn = 0
+  let affected = 0
 
   return {
     setMode(wanted, behaviour) {
@@ -55,20 +57,23 @@ export function createFaults(): Faults {
       if (chosen.length === 0) throw new RangeError('There is no such behaviour')
       mode = wanted
       behaviours = chosen
-      turn = 0
+      affected = 0
     },
+    countAffected: () => affected,
     replaceRequest(request, response) {
       if (mode === 'down') request.socket.resetAndDestroy()
       else if (mode === 'failing') response.writeHead(500, { connection: 'close' }).end()
       else if (mode !== 'hang') return false
+      affected += 1
       return true
     },
     replaceResponse(response, body) {
       if (mode !== 'garbage') return false
-      behaviours[turn++ % behaviours.length]?.send(response, body)
+      behaviours[affected++ % behaviours.length]?.send(response, body)
       return true
     },
     async suppressResponse(response) {
+      if (mode === 'lost' || mode === 'slow') affected += 1
       if (mode === 'lost') response.socket?.resetAndDestroy()
       if (mode === 'slow') await wait(slowMs, undefined, { ref: false })
       return mode === 'lost'

@@ -143,12 +143,15 @@ export interface Reply {
   body: any
 }
 
-/** Submits an application. `headers` override the defaults. */
+/**
+ * Submits an application. `headers` override the defaults. The default time limit is long, so that
+ * a busy machine causes no failure.
+ */
 export async function submit(
   url: string,
   body: { reference: string },
   headers: Record<string, string> = {},
-  waitMs = 5000,
+  signal = AbortSignal.timeout(60_000),
 ): Promise<Reply> {
   const own = {
     authorization: `Bearer ${apiKey}`,
@@ -159,9 +162,24 @@ export async function submit(
     method: 'POST',
     headers: { ...own, ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(waitMs),
+    signal,
   }
   return toReply(await fetch(`${url}${applicationsPath}`, init))
+}
+
+/**
+ * Returns a signal that ends a call without a response 200 ms after `hasArrived` returns true. A
+ * fixed time is not enough: on a busy machine, the call could arrive later, in the next part of the
+ * test.
+ */
+export function signalAfter(hasArrived: () => boolean): AbortSignal {
+  const controller = new AbortController()
+  const timer = setInterval(() => {
+    if (!hasArrived()) return
+    clearInterval(timer)
+    setTimeout(() => controller.abort(new DOMException('No response', 'TimeoutError')), 200).unref()
+  }, 5).unref()
+  return controller.signal
 }
 
 export async function read(url: string, reference: string): Promise<Reply> {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applicationState, applicationsPath, providerError, refusal } from '@/lib/provider'
 import { garbage } from './garbage'
-import { apiKey, type Bench, makeBody, read, startBench, submit } from './partner'
+import { apiKey, type Bench, makeBody, read, signalAfter, startBench, submit } from './partner'
 
 let bench: Bench
 let count = 0
@@ -148,7 +148,7 @@ describe('fault modes of the simulator', () => {
     async (mode) => {
       const body = makeBody(nextReference())
       bench.simulator.controls.setMode(mode)
-      await expect(submit(bench.simulator.url, body, {}, 300)).rejects.toThrow()
+      await expect(submit(bench.simulator.url, body, {}, signalAfterFault())).rejects.toThrow()
       bench.simulator.controls.setMode('normal')
       expect((await submit(bench.simulator.url, body)).status).toBe(200)
     },
@@ -157,7 +157,7 @@ describe('fault modes of the simulator', () => {
   test('in the mode "hang" the simulator stores no submission and sends no response', async () => {
     const body = makeBody(nextReference())
     bench.simulator.controls.setMode('hang')
-    await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({
+    await expect(submit(bench.simulator.url, body, {}, signalAfterFault())).rejects.toMatchObject({
       name: 'TimeoutError',
     })
     bench.simulator.controls.setMode('normal')
@@ -185,13 +185,16 @@ describe('fault modes of the simulator', () => {
   )
 })
 
+/** Ends a call after the mode of the simulator has affected it. */
+const signalAfterFault = () => signalAfter(() => bench.simulator.controls.countAffected() > 0)
+
 /**
- * Reads a 2xx or 422 response with at most 64 KiB of JSON within 300 ms. Undefined for anything
- * else.
+ * Reads a 2xx or 422 response with at most 64 KiB of JSON. Undefined for anything else, and if the
+ * response does not end.
  */
 async function readCarefully(body: { reference: string }): Promise<unknown> {
   const headers = { ...key, 'content-type': 'application/json', 'idempotency-key': body.reference }
-  const signal = AbortSignal.timeout(300)
+  const signal = signalAfterFault()
   try {
     const init = {
       method: 'POST',

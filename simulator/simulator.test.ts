@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationState, refusal } from '@/lib/provider'
 import { findFreePort } from '@/lib/testing/free-port'
-import { type Bench, makeBody, read, startBench, submit } from './partner'
+import { type Bench, makeBody, read, signalAfter, startBench, submit } from './partner'
 import { FolderHeldError, findSimulator } from './simulator'
 
 let bench: Bench
@@ -166,10 +166,12 @@ describe('decisions of the simulator by SSN', () => {
   test('two submissions with SSN 000-00-0051 get no response, and the third gets 201', async () => {
     const reference = nextReference()
     const body = makeBody(reference, '000-00-0051')
-    for (const _try of [1, 2])
-      await expect(submit(bench.simulator.url, body, {}, 200)).rejects.toMatchObject({
+    for (const tries of [1, 2]) {
+      const signal = signalAfter(() => bench.simulator.controls.countTries(reference) === tries)
+      await expect(submit(bench.simulator.url, body, {}, signal)).rejects.toMatchObject({
         name: 'TimeoutError',
       })
+    }
     expect((await submit(bench.simulator.url, body)).status).toBe(201)
     await arrival(reference)
   })

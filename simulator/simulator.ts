@@ -44,7 +44,10 @@ export interface Simulator {
   stop(): Promise<void>
   controls: {
     applications(): { reference: string; applicationId: string; tries: number }[]
+    /** Returns the number of submissions with this reference, including those without a response. */
+    countTries(reference: string): number
     setMode: Faults['setMode']
+    countAffected: Faults['countAffected']
   }
 }
 
@@ -114,6 +117,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
           [...store.list()].flatMap(({ reference, applicationId, tries }) =>
             applicationId === null ? [] : [{ reference, applicationId, tries }],
           ),
+        countTries: (reference) =>
+          [...store.list()].find((one) => one.reference === reference)?.tries ?? 0,
+        countAffected: faults.countAffected,
         setMode(mode, behaviour) {
           faults.setMode(mode, behaviour)
           if (mode === 'down') callbacks.pause()
