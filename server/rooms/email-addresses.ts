@@ -19,16 +19,16 @@ async function isTaken(tx: Tx, customerId: string, email: string): Promise<boole
   return accounts.some(({ id }) => id !== customerId)
 }
 
-/** Returns the brand of emails to a person. Undefined after the account was closed. */
+/** Returns the brand in whose name the service emails a person. Undefined for a closed account. */
 async function findSender(customerId: string): Promise<mail.Sender | undefined> {
   const owner = await customers.findAddressee(customerId)
   return owner && brands.findSender(owner.organizationId)
 }
 
 /**
- * Emails a code and a link to the new address of a person. Ends earlier requests for other
- * addresses, because the person may have mistyped them. Throws NAME_TAKEN if the address is the
- * current one. Throws UNAUTHORIZED if the session has ended. Throws RATE_LIMITED.
+ * Emails a code and a link to the new address of a person. Ends earlier requests to change to other
+ * addresses, because the person may have mistyped those. Throws NAME_TAKEN if the address is the
+ * current one, UNAUTHORIZED if the session has ended, and RATE_LIMITED after too many emails.
  */
 export async function prove(
   { customerId, sessionHash }: Pick<CustomerPrincipal, 'customerId' | 'sessionHash'>,
@@ -38,7 +38,8 @@ export async function prove(
   const { email: present } = await customers.readContact(customerId)
   const endOthers = async (tx: Tx) => {
     await customers.lock(tx, customerId)
-    // A sign-out ends all earlier requests, so an ended session must not create another request.
+    // A sign-out ends all unconfirmed changes of the address. So an ended session must not request
+    // another change.
     await browserSessions.requireSession(tx, { customerId, sessionHash })
     await challenges.endChanges(tx, customerId, email)
   }
@@ -56,8 +57,8 @@ export async function prove(
 /**
  * Replaces the email address after the person confirmed the code, and emails the previous address.
  * Throws NAME_TAKEN if another customer uses the new address. Only a person who reads the new
- * mailbox can get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED. The
- * transaction of the change also contains the statements of `onChanged`.
+ * mailbox can get this error, so it reveals nothing to strangers. Throws CODE_HAS_EXPIRED if the
+ * code no longer works or the account is closed. `onChanged` runs in the transaction of the change.
  */
 // The specification is silent, so we decided: a new email address signs out all other browsers,
 // because access to a mailbox is enough to sign in.
@@ -70,7 +71,7 @@ export async function change(
   const sender = await findSender(customerId)
   const send = await transaction(async (tx) => {
     // Another person may change to this address, or start an application with it, at this moment.
-    // The lock makes that call wait.
+    // The lock makes the call of that person wait.
     await customers.lockEmail(tx, email)
     if (await isTaken(tx, customerId, email)) throw new ApiError('NAME_TAKEN')
     await customers.lock(tx, customerId)

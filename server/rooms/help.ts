@@ -25,10 +25,11 @@ export type HelpMessage = {
 export const isFromPartner = ({ company }: HelpMessage): boolean => typeof company === 'string'
 
 /**
- * Emails a message to support. A message of an applicant goes to the support of their brand or of
- * the product. A message of a partner goes to the support of the product. Stores the email
- * encrypted until the mail server accepts it. Returns the number of the message. Throws REQUIRED,
- * EMAIL_HAS_INVALID_FORMAT and RATE_LIMITED, and INVALID_CHARACTERS for a Social Security number.
+ * Emails a message to support. A message of an applicant goes to the support address of their
+ * partner, or to ours if there is none. A message of a partner goes to our address. Stores the
+ * email encrypted until the mail server accepts it. Returns the number of the message. Throws
+ * REQUIRED, EMAIL_HAS_INVALID_FORMAT, RATE_LIMITED after too many messages, and INVALID_CHARACTERS
+ * for a Social Security number.
  */
 export async function send({ session, device }: Visitor, given: HelpMessage): Promise<string> {
   const message = given.message.trim()
@@ -57,7 +58,10 @@ export async function send({ session, device }: Visitor, given: HelpMessage): Pr
   return number
 }
 
-/** Lists the fields that contain a Social Security number, so that none is stored or emailed. */
+/**
+ * Lists the fields that contain a Social Security number, so that such a number is not stored or
+ * emailed.
+ */
 const listIdNumbers = (given: HelpMessage): FieldFault[] =>
   (['message', 'reference'] as const)
     .filter((source) => hasIdNumber(given[source] ?? ''))

@@ -57,8 +57,8 @@ const publish = async ({ id }: Person, ...types: string[]): Promise<string[]> =>
   ).map((item) => item.id)
 
 /**
- * Runs the job that sends due emails every minute. Returns how many emails the person has received
- * since the last reset.
+ * Runs the job that sends due emails. In production, this job runs every minute. Returns how many
+ * emails the person has received since the last reset.
  */
 async function countEmails({ email }: Person): Promise<number> {
   await inboxLetters.sendDue()

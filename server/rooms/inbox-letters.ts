@@ -27,10 +27,7 @@ export async function sendDue(): Promise<void> {
   }
 }
 
-/**
- * Sends one email, or postpones it if it cannot be written. So one failed email does not delay the
- * others.
- */
+/** Sends one email. After an error, postpones this email, so that it does not delay the others. */
 async function trySend(due: notifications.EmailDue): Promise<void> {
   try {
     await send(due)

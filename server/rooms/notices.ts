@@ -43,8 +43,8 @@ async function findFacts({
 
 async function findMailbox({ organizationId, kind, id }: Notice): Promise<Mailbox | undefined> {
   if (kind === 'technical-email-changed') return organizations.findMailbox(organizationId, id)
-  // A changed contact causes two emails. If `id` is the id of the organization, the email is for
-  // the technical mailbox. Any other `id` is the id of a previous contact.
+  // A changed support address of a brand causes two emails. If `id` is the id of the organization,
+  // the email is for the technical mailbox. Any other `id` is the id of a previous support address.
   if (kind === 'brand-contact-changed' && id !== organizationId)
     return brands.findFormerContact(organizationId, id)
   return organizations.findMailbox(organizationId)

@@ -4,7 +4,7 @@ export const leaseSeconds = 30
 const minWaitSeconds = 60
 const maxWaitSeconds = 3600
 
-/** An email that this process may send until its lease ends. */
+/** An email that only this process may send until the lease ends. */
 export type Leased = { id: string; kind: string; holder: string; tries: number }
 const leasedColumns = columns('queued_letters', {
   id: 'id',
@@ -15,8 +15,9 @@ const leasedColumns = columns('queued_letters', {
 }).of('q')
 
 /**
- * Takes the leases of emails that are due, most overdue first. If a due time is further ahead than
- * the longest wait, the clock was set back, so the email is due.
+ * Takes the leases of due emails, most overdue first. Until a lease ends, no other process sends
+ * its email. If a due time is further ahead than the longest wait, the clock was set back, so the
+ * email is due.
  */
 export const takeLeases = (
   holder: string,

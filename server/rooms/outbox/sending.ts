@@ -72,8 +72,8 @@ const logDead = (letter: Pick<Leased, 'kind'>, failure: string): void =>
   log().error({ event: 'letter.dead', ...placeOf(letter), failure })
 
 /**
- * Stores the outcome of a try. If the outcome cannot be stored, only logs the error. The email is
- * then sent again after its lease ends.
+ * Stores the outcome of a try to send an email. If the outcome cannot be stored, only logs the
+ * error. The email is then sent again after its lease ends.
  */
 async function store(outcome: () => Promise<unknown>, leased: Leased): Promise<void> {
   await outcome().catch((error) =>
