@@ -25,9 +25,9 @@ type NewEvent<T extends EventType> = {
 }
 
 /**
- * Adds an event in the transaction of the change that it reports. Takes no lock, because the event
- * gets its number after the commit. Throws if the data does not fit the event type, because such
- * data could be personal.
+ * Adds an event in the transaction of the change that the event reports. Takes no lock, because the
+ * event gets its number after the commit. Throws if the data does not fit the event type, because
+ * such data could be personal.
  */
 export async function add<T extends EventType>(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function add<T extends EventType>(
   const checked = eventTypes[type].parse(data)
   tx.onCommit(numberSoon)
   const own = { id: uuidv7(), json: JSON.stringify(checked), requestId: currentRequestId() }
-  // There are two statements, one for each kind of owner. If both kinds shared a statement,
-  // PostgreSQL would plan it again for each event.
+  // Events with an organization id and events with only a customer id have separate statements. If
+  // they shared one statement, PostgreSQL would plan it again for each event.
   await tx.query(
     organizationId === null
       ? sql`
@@ -58,7 +58,7 @@ const arrivals = unnest('k', { id: 'uuid', customer_id: 'uuid', data: 'text' }, 
 /**
  * Adds an event for each new inbox item, in the transaction of the items. Such events are frequent,
  * so an organization gets them only if one of its webhook destinations subscribes to them. Skips an
- * item whose type is not a code, because the type could contain personal data.
+ * item whose type is not a constant like OFFER, because free text could contain personal data.
  */
 export async function addArrivals(
   tx: Tx,

@@ -6,7 +6,7 @@ import { cursorOf, seqOf } from '../../foundations/cursors'
 import { columns, db, sql } from '../../foundations/db'
 import { env } from '../../foundations/env'
 
-/** An event in the format of the log and of deliveries. */
+/** An event in the format of the event log and of webhook deliveries. */
 export type Event = z.infer<typeof event>
 
 /** A stored and numbered event. */
@@ -29,7 +29,10 @@ export const loggedColumns = columns('events', {
   data: 'data',
 })
 
-/** Converts an event to the format of deliveries and of the log. So both contain the same bytes. */
+/**
+ * Converts an event to the format of webhook deliveries and of the event log. So both contain the
+ * same bytes.
+ */
 export const toWire = ({ id, seq, type, at, requestId, customerId, data }: LoggedEvent): Event => ({
   id: `evt_${id.replaceAll('-', '')}`,
   type,
@@ -58,9 +61,9 @@ type Found = { first: number; last: number } & {
 }
 
 /**
- * Lists numbered events of an organization, oldest first. Throws INVALID_CURSOR. Throws
- * CURSOR_EXPIRED if retention has deleted events after the cursor. With a filter, a page may be
- * empty although more events follow.
+ * Lists numbered events of an organization, oldest first. Throws INVALID_CURSOR if `after` is not a
+ * cursor of this organization. Throws CURSOR_EXPIRED if retention has deleted events after the
+ * cursor. With a filter, a page may be empty although more events follow.
  */
 export async function list(
   organizationId: string,
@@ -101,13 +104,16 @@ export async function list(
 
 const ownerOf = (organizationId: string) => `events|${organizationId}`
 
-/** Returns the sequence of a cursor of the log. Throws INVALID_CURSOR. */
+/**
+ * Returns the event number in a cursor of the event log. Throws INVALID_CURSOR if the cursor is not
+ * one of this organization.
+ */
 export const readCursor = (organizationId: string, cursor: string, source: string): number =>
   seqOf(ownerOf(organizationId), cursor, source)
 
 /**
  * Returns a numbered event of the organization. Staff pass null and may read events of every
- * organization. Throws NOT_FOUND.
+ * organization. Throws NOT_FOUND if there is no such event.
  */
 export async function read(organizationId: string | null, id: string): Promise<Event> {
   const [, digits] = /^evt_([0-9a-f]{32})$/.exec(id) ?? []

@@ -77,8 +77,8 @@ const state = processSingleton<Run>('event-numbering', () => ({
 }))
 
 /**
- * Starts to number all committed events. After a call during a run or its pause, one more run
- * follows.
+ * Starts to number all committed events. A call during a run, or during the pause after it, causes
+ * one more run.
  */
 export function numberSoon(): void {
   state.isWanted = true
