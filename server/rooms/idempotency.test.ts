@@ -38,7 +38,7 @@ test('a call that runs for a minute does not run twice under one Idempotency-Key
   }
   const first = run('long', work)
   await expect.poll(() => runs).toBe(1)
-  // The lease lasts 30 seconds. Each renewal happens before the lease ends.
+  // The lease of a call lasts 30 seconds. Each renewal of the lease happens before the lease ends.
   for (const elapsed of ['20 s', '40 s', '60 s']) {
     await moveClock(elapsed)
     await vi.advanceTimersByTimeAsync(10_000)

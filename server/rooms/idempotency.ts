@@ -40,11 +40,12 @@ const isFact = (error: ApiError): boolean =>
 const place = ({ organizationId, clientId, customerId, key }: Scope) =>
   `idempotency|${organizationId}|${clientId}|${customerId}|${key}`
 
-// The specification is silent, so we decided: each advisor has a separate scope, as each customer
-// has.
+// The specification is silent, so we decided: the keys of each advisor have a separate scope, as
+// those of each customer have.
 /**
  * Returns the scope of a key: the customer or advisor, the client and the organization. A new
- * session of the same client has the same scope. Throws MAX, INVALID_CHARACTERS.
+ * session of the same client has the same scope. Throws MAX or INVALID_CHARACTERS for an invalid
+ * key.
  */
 function scopeOf(principal: Principal, key: string): Scope {
   if (key.length > maxKeyLength) throw ApiError.fields([{ code: 'MAX', source: 'Idempotency-Key' }])
@@ -98,8 +99,8 @@ export async function run<T>(
 }
 
 /**
- * Extends the lease until the caller calls the returned function. An operation on all rows may run
- * for an hour, and must not run twice.
+ * Extends the lease, which reserves the key for this call, until the caller calls the returned
+ * function. A call that changes all rows may run for an hour, and must not run twice.
  */
 function keepExtending({ organizationId, clientId, customerId, key, holder }: Claim): () => void {
   const extend = () =>
@@ -209,7 +210,8 @@ async function take(scope: Scope, macs: Buffer[]): Promise<Claim | { answer: Sto
   return { answer: openAnswer(scope, stored) }
 }
 
-// Throws if the lease of the call has expired, because another call may have done the work.
+// Throws if the lease of this call expired and another call took the key. The other call may have
+// done the work.
 async function write(to: Pick<Tx, 'query'>, claim: Claim, answer: StoredResponse): Promise<void> {
   const rows = await to.query(sql`
     update idempotency set state = 'done', answer_sealed = ${seal(place(claim), answer)}
