@@ -100,7 +100,8 @@ describe('a new key for the email and SSN indexes', () => {
       const outcomes = await Promise.all(here.map((email, i) => begin(email, settings, i)))
       for (const outcome of outcomes) expect(outcome).toEqual(['RATE_LIMITED', 'ok'])
       await reindexed
-      // Reindexing runs once more when no signup runs.
+      // During the first reindexing, processes with the older key still wrote rows. So the test
+      // reindexes again after all signups.
       if (stage === 1) await as(turned, customers.reindex)
     }
     expect(await countByAddress(emails)).toEqual(

@@ -140,8 +140,8 @@ describe('a new key for tokens', () => {
     expect(await as(known, countStale)).toBe(0)
     expect(await as(turned, countStale)).toBe(3)
     const { refreshToken } = await as(turned, () => tokens.refresh(before.refreshToken))
-    // A used refresh token counts too. If such a token is used again, its family must end, and the
-    // service finds the token only with the older key.
+    // A used refresh token counts too. If such a token is used again, all tokens of its family must
+    // end. The service finds the used token only with the older key.
     expect(await as(turned, countStale)).toBe(3)
     await moveClock('8 days')
     expect(await as(turned, countStale)).toBe(1)

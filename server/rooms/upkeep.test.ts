@@ -64,7 +64,7 @@ describe('a key rotation with unreadable records', () => {
     await db.query(
       sql`update profiles set payload_sealed = ${damage}, ssn_last4_sealed = ${damage} where id in (${lost.profileId}, ${half.profileId})`,
     )
-    // This record is too short, and no key has its key number.
+    // This record is too short, and the key number in it belongs to no key.
     await db.query(
       sql`update drafts set sealed = ${Buffer.from([1, 200, 200, ...damage])} where customer_id = ${drafter.id}`,
     )
