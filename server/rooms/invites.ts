@@ -54,7 +54,8 @@ export type Invite = { inviteId: string; customerUid: string; inviteUrl: string;
  * Creates a customer and an invitation link that works for seven days. Emails the link unless the
  * partner sends it. If a known customer has the external id, replaces that customer's link instead.
  * `raw` is the body with its unknown properties. Throws RETURN_URL_NOT_ALLOWED,
- * PREFILL_NOT_ALLOWED, NAME_TAKEN, ALREADY_SIGNED_UP.
+ * PREFILL_NOT_ALLOWED, NAME_TAKEN if that customer has another role, and ALREADY_SIGNED_UP after
+ * their signup.
  */
 export async function create(
   inviter: Inviter,
@@ -151,8 +152,8 @@ export type CheckedInvite = { role: UserType; customerUid: string; email: string
 
 /**
  * Returns the invitation to which a link belongs. Throws INVITATION_DOES_NOT_EXIST,
- * INVITATION_ALREADY_USED, INVITE_TOKEN_EXPIRED. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED
- * if the issuer of the invitation may no longer use the API.
+ * INVITATION_ALREADY_USED after the signup, and INVITE_TOKEN_EXPIRED. Throws CREDENTIAL_REVOKED or
+ * API_ACCESS_DISABLED if the issuer of the invitation may no longer use the API.
  */
 export async function check(
   token: string,
@@ -180,7 +181,7 @@ type InvitedBy = Pick<
 
 /**
  * Returns the organization that sent a link, even if the link was used, cancelled or has expired.
- * Throws INVITATION_DOES_NOT_EXIST.
+ * Throws INVITATION_DOES_NOT_EXIST if the link is unknown.
  */
 export async function findInviter(token: string): Promise<InvitedBy> {
   const cancelled = await findCancelled(token)
@@ -234,7 +235,8 @@ export async function requireValid(tx: Tx, inviteId: string): Promise<void> {
  * Accepts an invitation. Until the signup, the person may accept it again. A repeated acceptance
  * revokes the earlier temporary token. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP,
  * INVITE_TOKEN_EXPIRED. Throws INAPPROPRIATE_RIGHT on the path of another user type. Throws
- * CREDENTIAL_REVOKED or API_ACCESS_DISABLED if its issuer may no longer use the API.
+ * CREDENTIAL_REVOKED or API_ACCESS_DISABLED if the issuer of the invitation may no longer use the
+ * API.
  */
 export async function accept(
   token: string,

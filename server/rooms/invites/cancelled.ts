@@ -3,10 +3,12 @@ import { type Db, db, deleteOlder, sql, type Tx } from '../../foundations/db'
 import * as brands from '../brands'
 import type { ReturnTo } from '../browser-sessions'
 
-/** The days after a cancellation for which the page of the link names the partner. */
+/** The number of days after a cancellation for which the page of the old link names the partner. */
 export const cancelledDays = 90
 
-/** Deletes an invitation with its replaced links, and keeps the data that their pages show. */
+/**
+ * Deletes an invitation with its replaced links. Keeps the data that the pages of these links show.
+ */
 export const removeCancelled = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`
     with gone as (
@@ -20,7 +22,10 @@ export const removeCancelled = async (tx: Tx, id: string): Promise<void> => {
 
 type CancelledRow = ReturnTo & { organizationId: string; customerId: string }
 
-/** Returns the cancelled invitation of a link. Undefined if there is none, or after erasure. */
+/**
+ * Returns the cancelled invitation of a link. Undefined if there is none, or if the person was
+ * erased.
+ */
 export async function findCancelled(token: string) {
   const [found] = await db.query<CancelledRow>(sql`
     select organization_id as "organizationId", customer_id as "customerId",

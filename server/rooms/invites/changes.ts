@@ -20,7 +20,7 @@ const unknown = () => new ApiError('INVITATION_DOES_NOT_EXIST', { source: 'invit
 
 type Located = { organizationId: string; customerId: string }
 
-/** Returns the customer of an invitation and its organization. Throws INVITATION_DOES_NOT_EXIST. */
+/** Returns the customer and the organization of an invitation. Throws INVITATION_DOES_NOT_EXIST. */
 export async function locate(id: string, from: Db = db): Promise<Located> {
   const [found] = isUuid(id)
     ? await from.query<Located>(sql`
@@ -50,7 +50,8 @@ async function lockBoth(tx: Tx, organizationId: string, id: string): Promise<Fou
 
 /**
  * Replaces the link of an invitation with a new link for the same customer. Emails the new link
- * unless the partner sends it. Throws INVITATION_DOES_NOT_EXIST, ALREADY_SIGNED_UP.
+ * unless the partner sends it. Throws INVITATION_DOES_NOT_EXIST, and ALREADY_SIGNED_UP after the
+ * signup.
  */
 export async function renew(
   { organizationId, issuer }: Inviter,
@@ -93,8 +94,8 @@ export async function queueLetter(
 /**
  * Deletes an invitation with its links. Throws INVITATION_DOES_NOT_EXIST.
  */
-// The interface is silent, so we decided: a cancellation before the signup also ends the temporary
-// token, browser sessions and unconfirmed address changes of the person. After the signup, it ends
+// The interface is silent, so we decided: before the signup, a cancellation also ends the temporary
+// token, browser sessions and unconfirmed address changes. After the signup, a cancellation ends
 // only the link.
 export const cancel = (organizationId: string, id: string): Promise<void> =>
   transaction(async (tx) => {

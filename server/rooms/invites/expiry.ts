@@ -12,8 +12,9 @@ type Expired = {
 }
 
 /**
- * Adds an event for each invitation that expired before its signup, once per expiry. A renewed
- * invitation may expire again. Returns the number of invitations.
+ * Adds an event for each invitation that expired before the person signed up. A renewed invitation
+ * may expire again, and then gets another event. Returns the number of expired invitations,
+ * including those without an event.
  */
 export const reportExpired = (): Promise<number> =>
   transaction(async (tx) => {

@@ -97,8 +97,8 @@ export async function replaceLink(
 ): Promise<Written> {
   const mac = inviteMac({ ...invite, tokenHash: link.digest })
   const former = { ...invite, id: uuidv7() }
-  // The statement stores the new hash before it stores the old one elsewhere, because hashes of
-  // links are unique.
+  // First replaces the old hash of the link. Only after that can another row store the old hash,
+  // because hashes of links are unique.
   const [row] = await tx.query<Written & { formerKey: number; formerEnd: Date; createdAt: Date }>(
     sql`
       update invites i set

@@ -30,10 +30,10 @@ const listedColumns = writtenColumns.of('i').and(
  * because the service stores only their hashes.
  */
 // A volatile function in the inner select would make PostgreSQL read all invitations for each page.
-// So a join reads the time once. An open or accepted invitation is not older than the oldest
-// unexpired one. An index finds that one, so the statement does not read older invitations. With a
-// lower and an upper limit for the ids, PostgreSQL expects few rows and uses the index. The cast to
-// text is for PostgreSQL before 18, which cannot compute a minimum of UUIDs.
+// So a join reads the time once. Open and accepted invitations are unexpired. An index finds the
+// oldest unexpired invitation, so the statement does not read older ones. With a lower and an upper
+// limit for the ids, PostgreSQL expects few rows and uses the index. The cast to text is for
+// PostgreSQL before 18, which cannot compute a minimum of UUIDs.
 export const listForStaff = (
   organizationId: string | null,
   { customerUid, status, after, limit }: Query,
@@ -64,6 +64,9 @@ export const listForStaff = (
     where ${status ?? null}::text is null or status = ${status ?? null}
     order by "inviteId" desc limit ${limit}`)
 
-/** Lists the invitations of an organization for itself. */
+/**
+ * Lists the invitations of an organization as its own API calls return them: without the id of the
+ * organization.
+ */
 export const list = async (organizationId: string, query: Query): Promise<Listed[]> =>
   (await listForStaff(organizationId, query)).map(({ organizationId: _, ...listed }) => listed)

@@ -37,8 +37,8 @@ const coveredText = (invite: CoveredInvite): string =>
 export const inviteMac = (invite: CoveredInvite): string => rowMac('invites', coveredText(invite))
 
 /**
- * Whether the service wrote this row. During the grace period, a row without a MAC counts as
- * genuine.
+ * Whether the service wrote this row. During the grace period (24 hours after an upgrade), a row
+ * without a MAC counts as genuine.
  */
 export const isGenuineInvite = (invite: CoveredInvite & { mac: string | null }): boolean =>
   isGenuine('invites', coveredText(invite), invite.mac)

@@ -47,7 +47,8 @@ type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 // address.
 /**
  * Returns the customer of a link, which is an invitation link or another link of the partner.
- * Undefined while the person has a working link. Throws INVITATION_DOES_NOT_EXIST and NOT_FOUND.
+ * Undefined if this link still works. For another link, also undefined if the invitation has not
+ * expired. Throws NOT_FOUND for an unknown link.
  */
 async function findEnded(token: string): Promise<Asked | undefined> {
   const invite = await findInvite(token)
@@ -73,7 +74,10 @@ async function hasExpiredInvite(customerId: string): Promise<boolean> {
   return expired.length > 0
 }
 
-/** Whether the page of an expired link shows a button for a new link. Throws NOT_FOUND. */
+/**
+ * Whether the page of an expired link shows a button for a new link. Throws NOT_FOUND for an
+ * unknown link.
+ */
 export async function offersRenewal(token: string): Promise<boolean> {
   const asked = await findEnded(token)
   if (!asked || asked.isSignedUp) return false
