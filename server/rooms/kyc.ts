@@ -60,7 +60,7 @@ export async function readLive(customerId: string, since?: string | null): Promi
 
 /**
  * Returns the number of the last submission. Each correction creates a submission with the next
- * number. Throws NOT_FOUND.
+ * number. Throws NOT_FOUND before the signup.
  */
 export async function lastSubmission(customerId: string): Promise<number> {
   const request = await findByCustomer(db, customerId)
@@ -82,8 +82,8 @@ export async function lastOfBusiness(
 }
 
 /**
- * Applies the state from the provider's response to a submission, if it is a decision. Then applies
- * callbacks that arrived before the commit of the signup.
+ * Applies the state from the provider's response to a submission, if the state is a decision. Then
+ * applies callbacks that arrived before the commit of the signup.
  */
 export async function applySubmitResult(
   tx: Tx,
@@ -116,9 +116,10 @@ type FormCorrections = {
 }
 
 /**
- * Merges corrections into the profile and stores their urbanizations. Enqueues a new submission to
- * the provider. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED, REQUIREMENT_NOT_MET, and the errors of the
- * merged profile. Throws DRAFT_CHANGED if the answers have changed since the submission `over`.
+ * Merges corrections into the profile and stores the urbanizations of addresses in Puerto Rico.
+ * Enqueues a new submission to the provider. Throws NOT_FOUND before the signup, and
+ * KYC_MOVE_NOT_ALLOWED if no correction is expected. Throws REQUIREMENT_NOT_MET, and the errors of
+ * the merged profile. Throws DRAFT_CHANGED if the answers have changed since the submission `over`.
  */
 export const correct = (
   customerId: string,
@@ -158,7 +159,8 @@ export type Decision = 'approve' | 'reject' | 'incomplete'
 
 /**
  * Approves or rejects a verification, or requests a document. Staff call this function, and testers
- * in the sandbox call it too. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED.
+ * in the sandbox call it too. Throws NOT_FOUND before the signup, and KYC_MOVE_NOT_ALLOWED if the
+ * current status does not allow the decision.
  */
 export const decide = (
   customerId: string,
@@ -181,8 +183,8 @@ export const decide = (
   })
 
 /**
- * Reverses a rejection and stores the reason of the reversal. Throws NOT_FOUND,
- * KYC_MOVE_NOT_ALLOWED.
+ * Reverses a rejection and stores the reason of the reversal. Throws NOT_FOUND before the signup,
+ * and KYC_MOVE_NOT_ALLOWED if there is no rejection.
  */
 export const reopen = (
   customerId: string,

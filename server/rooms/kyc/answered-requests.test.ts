@@ -57,7 +57,10 @@ test('a correction does not change which older notifications are unread', async 
   expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', request, 'KYC_CORRECTED'])
 })
 
-/** For each request, oldest first, lists whether a page with this `askedAt` shows it as closed. */
+/**
+ * Lists, for each request for information, whether a page with this `askedAt` shows the request as
+ * closed. Begins with the oldest request.
+ */
 async function listClosed({ customer: { id } }: SignedUp, askedAt: Date): Promise<boolean[]> {
   const { data } = await notifications.list(id, { type: request, limit: 20 })
   const items: { type: string; createdAt: string }[] = JSON.parse(JSON.stringify(data))

@@ -7,8 +7,8 @@ import { apply } from './provider-results'
 
 /**
  * Accepts a signed callback of the provider. Applies each event only once. Stores a callback that
- * arrives before the commit of its signup; the signup then applies it. Throws UNAUTHORIZED,
- * MALFORMED_JSON.
+ * arrives before the commit of its signup; the signup then applies it. Throws UNAUTHORIZED if the
+ * signature is invalid, and MALFORMED_JSON if the body is invalid.
  */
 export async function receive(callback: provider.SignedCallback): Promise<void> {
   for (const event of await provider.receive(callback)) await keep(event)
@@ -76,8 +76,8 @@ const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }
 
-// Removes the messages in the provider's requirements. They could quote a person, and no code reads
-// them.
+// Removes the messages in the provider's requirements. Such messages could quote a person, and the
+// service never reads them.
 const withoutMessages = ({ requirements, ...state }: provider.State): provider.State => ({
   ...state,
   ...(requirements
@@ -86,9 +86,9 @@ const withoutMessages = ({ requirements, ...state }: provider.State): provider.S
 })
 
 /**
- * Applies callbacks that arrived before the commit of their signup. Skips callbacks of older
- * versions, and callbacks that were changed or inserted directly in the database. For these, the
- * job of the signup reads the state from the provider.
+ * Applies callbacks that arrived before the commit of their signup. Skips callbacks that an older
+ * version stored, and callbacks that were changed or inserted directly in the database. The
+ * verification job then reads the state from the provider.
  */
 export async function applyEarlyCallbacks(
   tx: Tx,
@@ -122,8 +122,8 @@ export const countEarlyCallbacks = async (): Promise<number> => {
 /**
  * The number of days after which callbacks are deleted. The specification is silent, so we decided:
  * a provider repeats a callback for some days, and its staff can send it again for about a month. A
- * later repeat is harmless. Its state is not newer than the stored one, and a hint only makes the
- * service read the state again.
+ * later repeat is harmless. Its state is not newer than the stored one. A hint (a callback without
+ * a state) only makes the service read the state again.
  */
 export const callbackDays = 90
 

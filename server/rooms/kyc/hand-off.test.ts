@@ -117,8 +117,8 @@ test('a verification job that fails during the ID check is retried and dead-lett
   expect(await statusOf(made)).toBe('incomplete')
 })
 
-// Without this job, a lost webhook would let an application expire although the person has shown
-// the ID.
+// Without the job that this test expects, a lost webhook would let an application expire although
+// the person has shown the ID.
 test('kyc.reportDueSoon queues a job for an unfinished ID check near its deadline', async () => {
   const made = await signUpAsked()
   const before = (await listJobs(made.profileId)).length

@@ -37,8 +37,8 @@ export async function openHandOff(customerId: string, returnUrl: string): Promis
 }
 
 /**
- * Returns the name of the provider if the person must still finish on its page. Undefined
- * otherwise.
+ * Returns the name of the provider if the person must still finish on the provider's page.
+ * Undefined otherwise.
  */
 export async function findHandOff(customerId: string): Promise<string | undefined> {
   const request = await findByCustomer(db, customerId)

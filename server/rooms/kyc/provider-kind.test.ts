@@ -82,7 +82,7 @@ test('a decision of one provider does not change an application at another provi
 })
 
 // An earlier version stored the time of Persona's decision together with the state of the ID check.
-// So when a later read returned the decision, it did not look newer than the stored state.
+// So a decision that a later read returned did not look newer than the stored state.
 describe('a decision of Persona that looks older than the stored state', () => {
   let scripted: ScriptedPersona
   beforeAll(async () => {

@@ -36,8 +36,8 @@ export const w8benRequirement: readonly Asked[] = [
 export const w8benDeadlineDays = 90
 
 /**
- * Returns errors if corrections do not meet the open requirements. The corrections then contain no
- * requested field, or repeat the rejected ID number.
+ * Returns errors if corrections do not meet the open requirements. That is so if the corrections
+ * contain no requested field, or repeat the rejected ID number.
  */
 export function listUnmet(
   asked: readonly Asked[],
@@ -69,7 +69,9 @@ function memberOf(field: string): string {
   return names.join('.')
 }
 
-/** Whether `value` is a simple value, or an object that contains at least one. */
+/**
+ * Whether `value` is neither null nor undefined. An object must contain such a value at any depth.
+ */
 const hasValue = (value: unknown): boolean =>
   isMembers(value) ? Object.values(value).some(hasValue) : value !== undefined && value !== null
 
