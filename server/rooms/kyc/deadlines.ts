@@ -12,8 +12,9 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
 
 /**
- * Removes the deadline of a verification if the account is closed, or if only support can help the
- * person. In the second case, a process of a previous version may have set the deadline.
+ * Removes the deadline of a verification. Callers use this function if the account is closed, or if
+ * only support can help the person. In the second case, a process of a previous version may have
+ * set the deadline.
  */
 async function stopDeadline(
   tx: Tx,
@@ -67,8 +68,8 @@ export async function findDue(customerId: string): Promise<Date | undefined> {
 
 /**
  * Returns the time of the last move (status change), without microseconds. Pages show all older
- * requests for information as closed. The current time would be wrong. A request that is being
- * stored now can have an earlier time, and the page would show it as closed.
+ * requests for information as closed. The current time would be wrong: a request that is being
+ * stored now can have an earlier time. The page would then show that new request as closed.
  */
 export async function findAskedAt(customerId: string): Promise<Date> {
   const [found] = await db.query<{ at: Date }>(sql`
@@ -107,7 +108,7 @@ export const reportDueSoon = (): Promise<number> =>
         customerId: request.customerId,
       })
       // The person may have finished on the page of the provider, but the callback may be lost. So
-      // read the state again.
+      // a job reads the state again.
       if (awaitsHandOff(request))
         await jobs.sendLater(tx, 'verification', { profileId: request.profileId })
       await remind(tx, request, 'corrections-due')

@@ -9,14 +9,14 @@ type Verified = {
   isReached: boolean
   /** Whether profile and verification have the same customer. */
   isTogether: boolean
-  /** Whether the audit row of the signup has another customer. */
+  /** Whether the audit row of the signup has another customer than the profile. */
   isMoved: boolean
 }
 
 /**
- * Returns a sentence for each contradiction with the moves (status changes) and signups, which the
- * audit protects. Reports a profile that another customer signed up, a verification whose status no
- * move explains, and an event about a move that did not happen.
+ * Compares stored data with the moves (status changes) and signups, which the audit protects.
+ * Returns a sentence for each contradiction. Reports a profile that another customer signed up, a
+ * verification whose status no move explains, and an event about a move that did not happen.
  */
 export const findForged = async (): Promise<string[]> => [
   ...(await findForgedStatuses()),
@@ -25,9 +25,9 @@ export const findForged = async (): Promise<string[]> => [
 
 const findForgedStatuses = (): Promise<string[]> =>
   find(
-    // A verification leaves each earlier status as often as it enters that status, and enters its
-    // current status once more. So the check counts moves. It ignores their order, because the
-    // clocks of processes may differ.
+    // A verification leaves each earlier status as often as it enters that status. It enters its
+    // current status once more than it leaves it. So the check counts moves. It ignores their
+    // order, because the clocks of processes may differ.
     (after, limit) =>
       db.query<Verified>(sql`
         select

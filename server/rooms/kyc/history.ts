@@ -21,9 +21,7 @@ type StoredMove = Omit<RecordedChange, 'kind' | 'entity'>
 export const findProfileId = async (customerId: string): Promise<string | undefined> =>
   (await findByCustomer(db, customerId))?.profileId
 
-/**
- * Lists the moves (status changes) of a verification, or only those of one request. Newest first.
- */
+/** Lists the moves (status changes) of a verification or of one API request, newest first. */
 export async function listMoves(
   by: { profileId: string | undefined; requestId: string | undefined },
   limit: number,
@@ -42,8 +40,8 @@ export async function listMoves(
 }
 
 /**
- * The time of a correction, and the requested fields that it answered. Corrections of an older
- * version have no fields.
+ * The time of a correction, and the requested fields that it answered. Corrections that an older
+ * version stored have no fields.
  */
 export type Correction = { at: Date; fields: string[] }
 

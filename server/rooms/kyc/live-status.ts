@@ -24,8 +24,9 @@ async function readFacts(request: StoredRequest): Promise<StatusFacts> {
 
 /**
  * Returns the verification of a customer. With `since`, also returns the time of the read. If
- * `updatedAt` differs from `since`, also returns the facts. For an unchanged verification, runs
- * only one statement, because open pages poll this function. Undefined before the signup.
+ * `updatedAt` differs from `since`, also returns the facts for the status page. For an unchanged
+ * verification, runs only one statement, because open pages poll this function. Undefined before
+ * the signup.
  */
 export async function readLive(
   customerId: string,

@@ -12,8 +12,8 @@ const waitingColumns = columns('kyc_requests', {
 }).of('k')
 
 /**
- * Marks verifications whose result is later than the promised date, and enqueues one email for
- * each. Staff can list the marked verifications. Returns the number of new marks.
+ * Marks each pending verification that has no result after the promised date, and enqueues one
+ * email for it. Staff can list the marked verifications. Returns how many this call has marked.
  */
 export const reportOverdue = (): Promise<number> =>
   transaction(async (tx) => {

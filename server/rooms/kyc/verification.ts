@@ -49,8 +49,8 @@ export function submissionOf(
 
 /**
  * Submits a verification, or reads its status if it was already submitted. Throws if the provider
- * has not decided, so that the queue retries. A previous try without an outcome counts as a fault.
- * So after a few such tries, the queue dead-letters a job that kills its process.
+ * has not decided, so that the queue retries. A previous try of the job without an outcome counts
+ * as a fault. So after a few such tries, the queue dead-letters a job that kills its process.
  */
 export async function advance(
   profileId: string,
@@ -118,8 +118,8 @@ export const describeSubmission = async (
   })
 
 /**
- * Locks a verification and runs `work`. Does nothing if it was decided or submitted again after the
- * caller read it.
+ * Locks a verification and runs `work`. Does nothing if the verification was decided or submitted
+ * again after the caller read it.
  */
 const whilePending = (
   { profileId, submission }: StoredRequest,
@@ -154,8 +154,8 @@ async function countFault(
         and (status = 'pending' or requirements @> '[{"action": "provider"}]')
       returning faults`)
     .catch(() => undefined)
-  // A verification needs no more tries if it was decided, or deleted by a sandbox reset. It needs
-  // more tries if the person must still finish on the page of the provider.
+  // The job is done if the verification was decided, or deleted by a sandbox reset. It is not done
+  // if the person must still finish on the page of the provider.
   if (counted?.length === 0) return 'done'
   log().error({ event: 'verification.fault', profileId, ...describe(error) })
   if ((counted?.[0]?.faults ?? 0) < maxFaults) return 'retry'
