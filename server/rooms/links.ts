@@ -42,7 +42,8 @@ export type Link = { linkId: string; url: string; expiresAt: Date }
 
 /**
  * Creates a link for a customer of the organization. Earlier unused links of the customer for the
- * same purpose stop working. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED, RATE_LIMITED.
+ * same purpose stop working. Throws NOT_FOUND for an unknown customer or a closed account,
+ * RETURN_URL_NOT_ALLOWED, and RATE_LIMITED after too many links in an hour.
  */
 export async function create(
   { organizationId, clientId }: Maker,

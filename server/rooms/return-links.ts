@@ -36,7 +36,7 @@ export async function findReturnLink(
 
 /**
  * Returns the page of the partner where people get a new link. Undefined if the organization does
- * not allow the origin of its URL.
+ * not allow the origin of that page.
  */
 export async function findRefreshUrl(
   organizationId: string,
