@@ -50,7 +50,7 @@ type Made = { id: string }
 export const publish = (organizationId: string, input: Event | Event[]): Promise<Made[]> =>
   write(organizationId, input, (made) => made)
 
-/** Writes one event to an inbox. Throws NOT_FOUND. */
+/** Writes one event to an inbox. Throws NOT_FOUND for an unknown customer. */
 export const publishOne = (organizationId: string, event: Event): Promise<Made> =>
   write(organizationId, event, ([made]) => made!)
 

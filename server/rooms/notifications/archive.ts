@@ -27,8 +27,8 @@ async function move<Is extends boolean>(
   id: string,
   isArchived: Is,
 ): Promise<Archived<Is>> {
-  // A process of an older version still lists archived items. If it marked an archived item as
-  // read, the unread count would be one too low.
+  // A process of an older version still lists archived items. If such a process marked an archived
+  // item as read, the unread count would be one too low.
   await requireReaders('archive')
   return transaction(async (tx) => {
     const { head, items } = await lockItems(tx, customerId, [id])
@@ -49,8 +49,8 @@ async function move<Is extends boolean>(
 }
 
 /**
- * Counts the archived items above the item at `offset`. The list skips archived items, so a page at
- * this offset must begin that many numbers lower.
+ * Counts the archived items that are newer than the item at `offset`. The list skips archived
+ * items. So a page at this offset must begin lower by the counted number.
  */
 export async function countArchivedBefore(
   customerId: string,

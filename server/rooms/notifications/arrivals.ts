@@ -44,11 +44,12 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
   const messages = inboxes.map(([, count]) => count.messages)
   const flags = inboxes.map(([, count]) => count.flags)
   const perInbox = arrivals({ customer_id: ids, n: inboxes.map(([, { n }]) => n) })
-  // All writers lock the heads of inboxes in the same order, so they cannot deadlock. The timestamp
-  // follows the lock, so a later item never has an earlier time. All items of a call have the same
-  // timestamp, so their times never contradict their order. Muted messages are stored as read. The
-  // same statement sets the time of the email. The statement finds the values of an inbox by
-  // position among the sorted ids. A join over all inboxes of a call would halve the rate.
+  // All writers lock the heads of inboxes (one row each) in the same order, so they cannot
+  // deadlock. The statement reads the time after it has the locks, so a later item never has an
+  // earlier time. All items of a call have the same timestamp, so their times never contradict
+  // their order. Muted messages are stored as read. The same statement sets the time of the email
+  // about new items. The statement finds the values of an inbox by position among the sorted ids. A
+  // join over all inboxes of a call would halve the number of items per second.
   const inserted = tx.query(sql`
     with heads as (
       insert into notification_heads as h (customer_id, last_seq, version)
@@ -99,7 +100,8 @@ export async function add(tx: Tx, items: readonly NewNotification[]): Promise<st
 
 /**
  * Deletes the inbox of an erased person, including the texts from partners. The deletion of the
- * head waits for concurrent writers. So the next statement also deletes their items.
+ * head (the row of the inbox) waits for concurrent writers. So the next statement also deletes the
+ * items of those writers.
  */
 export async function erase(tx: Tx, customerId: string): Promise<void> {
   await tx.query(sql`delete from notification_heads where customer_id = ${customerId}`)

@@ -8,7 +8,7 @@ export const emailIntervalMinutes = 60
 // In minutes. If the due time of an email is further ahead than this, the clock was set back. Such
 // an email is due now.
 const maxAheadMinutes = 2 * emailIntervalMinutes
-// If an email could not be stored, the number of seconds until the next try.
+// The number of seconds until the next try, after an email could not be stored.
 const retrySeconds = 60
 
 /**
@@ -19,17 +19,17 @@ export type EmailDue = { customerId: string; dueAt: string }
 
 const searchBatch = 1000
 // A process that stops may commit an item after it has disconnected from the queue. So the service
-// searches twice more after the last older process has disconnected. A new process also searches
-// twice, because an older process may have stopped just before the start.
+// searches for such items twice more after the last older process has disconnected. A new process
+// also searches twice, because an older process may have stopped just before the start.
 const searchesAfterOlder = 2
 const searches = () =>
   processSingleton('notifications.emailSearches', () => ({ left: searchesAfterOlder }))
 
 /**
  * Sets the time of emails about items that a process of an older version has published, because
- * that version sets no time. Searches while a process of that version is connected, and for a short
- * time after it has disconnected. Also searches for a short time after the start of this process.
- * Call it when the worker starts and every minute.
+ * that version sets no time. Searches for such items while a process of that version is connected,
+ * and for a short time after it has disconnected. Also searches for a short time after the start of
+ * this process. Call it when the worker starts and every minute.
  */
 export async function scheduleMissedEmails(): Promise<void> {
   const isOlder = await isOlderConnected('emails')
@@ -40,8 +40,8 @@ export async function scheduleMissedEmails(): Promise<void> {
 }
 
 /**
- * Skips locked inboxes. The next call sets their times, or the writer that holds the lock sets
- * them.
+ * Sets the times for one batch of inboxes and returns their number. Skips locked inboxes. The next
+ * call, or the writer that holds the lock, sets the times of skipped inboxes.
  */
 async function scheduleBatch(): Promise<number> {
   const scheduled = await db.query(sql`

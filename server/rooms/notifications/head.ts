@@ -21,7 +21,9 @@ export async function readHead(from: Db, customerId: string): Promise<InboxHead>
   return head ?? emptyHead
 }
 
-/** Locks the head of an inbox. So changes of an inbox happen one after another. */
+/**
+ * Locks the head of an inbox (the row with its numbers). So its changes happen one after another.
+ */
 export async function lockHead(tx: Db, customerId: string): Promise<InboxHead> {
   const [head] = await tx.query<InboxHead>(sql`
     select ${headColumns} from notification_heads where customer_id = ${customerId} for update`)

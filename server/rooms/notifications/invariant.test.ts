@@ -115,7 +115,7 @@ class Watch {
     await archive(this.customerId, id)
   }
 
-  /** Whether the item must count as read: it was marked as read, and not as unread after that. */
+  /** Whether the item must count as read: it was marked as read, and never as unread. */
   staysRead(id: string, read: ReadonlySet<string> = this.read): boolean {
     return read.has(id) && !this.unreadAgain.has(id)
   }
@@ -168,8 +168,8 @@ class Watch {
   }
 
   /**
-   * The filter for read items and the filter for unread items must together return exactly these
-   * items.
+   * The filter for read items and the filter for unread items must together return exactly the
+   * given items.
    */
   async settlePart(items: ReadList['items'], query: ListQuery): Promise<void> {
     const [unread, read] = [false, true].map((is) => items.filter(({ isRead }) => isRead === is))

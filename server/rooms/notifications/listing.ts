@@ -64,8 +64,8 @@ export const listAll = (customerId: string, head: InboxHead | null): JsonText =>
 }
 
 /**
- * Returns the number below which a list with this offset begins. The offset does not count archived
- * items.
+ * Returns the item number below which a list with this offset begins. The offset does not count
+ * archived items.
  */
 async function findStart(customerId: string, head: InboxHead, offset = 0): Promise<number> {
   const start = head.lastSeq + 1 - offset

@@ -10,7 +10,8 @@ const rooms = shareApplicantRooms({ DATABASE_POOL_SIZE: String(connections) })
 type Plans = { text: string; custom: string }
 
 /**
- * Reads the plans of all connections. Each transaction keeps its connection until all of them run.
+ * Reads the plans of all connections. Each transaction keeps its connection until all transactions
+ * run.
  */
 async function readPlans(): Promise<Plans[]> {
   const last = Promise.withResolvers<void>()

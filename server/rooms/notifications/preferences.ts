@@ -5,7 +5,7 @@ import { columns, type Db, db, sql, transaction } from '../../foundations/db'
 import * as audit from '../audit'
 import * as customers from '../customers'
 
-/** The preferences of an inbox as its head stores them. */
+/** The preferences of an inbox as the row of the inbox stores them. */
 type Stored = { isMuted: boolean; emailsPlatform: boolean; emailsTransaction: boolean }
 
 const preferenceColumns = columns('notification_heads', {
@@ -20,8 +20,8 @@ const show = (stored: Stored | undefined): Preferences => ({
 })
 
 /**
- * Returns two choices per category: whether new items arrive as unread, and whether they cause an
- * email.
+ * Returns the choices per category: whether new items cause an email. For messages, also whether
+ * new items arrive as unread.
  */
 export const readPreferences = (customerId: string): Promise<Preferences> => read(db, customerId)
 

@@ -72,8 +72,8 @@ describe('a streamed list', () => {
   test('a streamed list of read items omits items marked as read during the stream', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 1060)
-    // Marks the items in groups of 50. Each mark locks the inbox, and a call waits only some
-    // seconds for a connection.
+    // Marks the items in groups of 50. Each call locks the inbox, and the other calls wait only
+    // some seconds for a connection.
     const opened = ids.slice(30)
     while (opened.length > 0)
       await Promise.all(opened.splice(0, 50).map((id) => markRead(inbox, id)))
