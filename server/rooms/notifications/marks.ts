@@ -27,8 +27,8 @@ export const markAllRead = (
         again.map(({ seq }) => seq),
         version,
       )
-    // If the mark is not above the watermark, the call can only change items that were marked as
-    // unread again. There are none here.
+    // The watermark is the number up to which all items were marked as read. If `mark` is not above
+    // it, the call can only change items that were marked as unread again. There are none here.
     else if (mark <= head.markSeq) return { count: unreadOf(head) }
     const next: InboxHead = {
       lastSeq: head.lastSeq,
@@ -64,8 +64,9 @@ async function requireSeq(tx: Tx, customerId: string, id: string): Promise<numbe
 }
 
 /**
- * Counts the read or archived items above a mark, which do not count as unread. The statement
- * counts the two kinds separately, because each has its own index.
+ * Counts the items above the number `mark` that are read or archived. Such items do not count as
+ * unread. The statement counts read items and archived items separately, because each kind has its
+ * own index.
  */
 async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise<number> {
   const [row] = await tx.query<{ n: number }>(sql`
@@ -82,7 +83,7 @@ async function countGoneAbove(tx: Tx, customerId: string, mark: number): Promise
 
 /**
  * Marks unread items as read, and records the change. The caller must have locked the inbox.
- * Returns the new head.
+ * Returns the new head (the row with the numbers of the inbox).
  */
 async function markItems(
   tx: Tx,

@@ -23,8 +23,8 @@ type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
 
 /**
  * Reads a page of items below a number, newest first, in the version of `head`. PostgreSQL writes
- * the JSON, because each cell has a cost in the driver. A page of twenty items has over two hundred
- * cells.
+ * the JSON, because each cell of a result has a cost in the driver. A page of twenty items has over
+ * two hundred cells.
  */
 export async function readPage(wanted: Wanted): Promise<Page> {
   const whole: Page = { text: '', count: 0, lowestSeq: 0, hasMore: false }
@@ -41,14 +41,18 @@ export async function readPage(wanted: Wanted): Promise<Page> {
   return whole
 }
 
-/** Reads a part of a page. `hasMore`: the window has more items than fit on the page. */
+/**
+ * Reads a part of a page from a window (a range of item numbers). `hasMore`: the window has more
+ * items than fit on the page.
+ */
 async function readWindow(
   { customerId, head: { markSeq, version }, hasArchived = false }: Wanted,
   { below, floor, limit }: Window,
 ): Promise<Page> {
-  // Simultaneous calls do not share this statement. Sharing would save CPU time, but would use only
-  // one of two processors at a time. Instead of an encrypted text, the JSON contains the item's id
-  // and the text's length between line breaks. Other line breaks in JSON are always escaped.
+  // Each call runs its own statement. One statement for several simultaneous calls would save CPU
+  // time, but would use only one of two processors. Instead of an encrypted text, the JSON contains
+  // the item's id and the text's length between line breaks. Other line breaks in JSON are always
+  // escaped.
   const [row] = await db.query<Row>(sql`
     select
       count(*)::int as count,

@@ -17,7 +17,10 @@ type Row = Omit<ShownNotification, 'isRead'> & {
    */
   textSealed: Buffer | null
   readVersion: number | null
-  /** The time at which the watermark reached the item. Null before the watermark reaches it. */
+  /**
+   * The time at which the person marked all items up to this item, or up to a later one, as read.
+   * Null if that did not happen.
+   */
   markedAt: Date | null
   /**
    * How often the item changed between read and unread. The first time that it was marked as unread
@@ -107,7 +110,7 @@ async function openRows(customerId: string, rows: Row[]): Promise<Row[]> {
   return rows.map((row) => (row.textSealed ? { ...row, ...JSON.parse(`{${texts.shift()}}`) } : row))
 }
 
-/** Returns an item in its state at the version of the head. Ignores later changes. */
+/** Returns an item as it was at the inbox version in `head`. Ignores later changes. */
 export function show(row: Row, head: InboxHead): ShownNotification {
   const { seq, readVersion, markedAt, toggles, toggledAt } = row
   const isOpened = row.readAt !== null && readVersion !== null && readVersion <= head.version
@@ -156,8 +159,9 @@ function selectItems(
             then width_bucket(${version}::bigint, n.toggle_versions) % 2 = 0
             else n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false) end)
       order by n.seq desc limit ${limit}`
-  // Read items are below the watermark, or were opened above it. The statement selects the two
-  // kinds separately, because each has its own index.
+  // The watermark is the number up to which all items were marked as read. Read items have a number
+  // up to it, or were opened above it. Each of the two kinds has its own index, so the statement
+  // selects them separately.
   if (isRead === 'true')
     return sql`
       select
@@ -183,8 +187,9 @@ function selectItems(
             and coalesce(width_bucket(${version}::bigint, archive_versions) % 2 = 0, true)
           order by seq desc limit ${limit})
       ) n order by n.seq desc limit ${limit}`
-  // Unread items are of three kinds: never read, read after the version of the head, or marked as
-  // unread again. The statement selects the kinds separately, because each has its own index.
+  // Unread items are of three kinds: never read, read after the shown version of the inbox, or
+  // marked as unread again. The statement selects the kinds separately, because each has its own
+  // index.
   return sql`
       select
         ${itemColumns},
@@ -216,8 +221,8 @@ function selectItems(
 }
 
 /**
- * Selects matching items up to the watermark that were marked as unread again. In the list, they
- * follow all other unread items.
+ * Selects matching items that are unread again, up to the watermark (the number up to which all
+ * items were marked as read). In the list, such items follow all other unread items.
  */
 const selectAgain = (
   { customerId: id, head: { markSeq, version }, below, floor, limit }: Wanted & Window,

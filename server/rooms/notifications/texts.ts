@@ -74,8 +74,8 @@ export async function takeKeys(
 }
 
 /**
- * Creates and stores the keys. Locks the heads of inboxes in the same order as `add`, so the two
- * functions cannot deadlock.
+ * Creates and stores the keys. Locks the heads (rows) of inboxes in the same order as `add`, so the
+ * two functions cannot deadlock.
  */
 function makeKeys(tx: Tx, customerIds: readonly string[]) {
   const made = customerIds.map((customerId) => makeKey(keyPlace(customerId)).wrapped)

@@ -4,8 +4,8 @@ import { db, sql, type Tx } from '../../foundations/db'
  * When a person marks an item as unread, the service stores the inbox version of that change. It
  * also stores the versions of later changes of that item: read, unread and so on. The number of
  * changes up to a version determines the item's state at that version. So a streamed list stays
- * consistent. For items without changes, the watermark determines the state. The versions of
- * archiving and restoring are stored in the same way.
+ * consistent. An item without such changes is read if the person opened it, or marked all items up
+ * to it as read. The versions of archiving and restoring are stored in the same way.
  */
 
 // The maximum number of stored changes per item. Above it, the oldest two are deleted, because no
@@ -14,7 +14,7 @@ const maxToggles = 1000
 
 /**
  * Records that these items changed from read to unread or back. The caller must have locked the
- * head of the inbox.
+ * inbox.
  */
 export async function addToggle(
   tx: Tx,
@@ -33,9 +33,7 @@ export async function addToggle(
     where customer_id = ${customerId} and seq = any(${seqs}::bigint[])`)
 }
 
-/**
- * Records that an item was archived or restored. The caller must have locked the head of the inbox.
- */
+/** Records that an item was archived or restored. The caller must have locked the inbox. */
 export async function addArchival(
   tx: Tx,
   customerId: string,

@@ -8,8 +8,8 @@ export type Window = { below: number; floor: number; limit: number }
  * Reads up to `limit` items downwards from an item number. Each statement also has a lower bound,
  * because PostgreSQL expects each inbox to have an average length. Without the bound, it would read
  * and sort the whole of a long inbox for each page. `read` returns how many items it found, and
- * whether the caller needs no more. Archived items leave gaps, so each window is larger than the
- * last one.
+ * whether the caller needs no more. Archived items leave gaps, so each window (range of numbers) is
+ * larger than the last one.
  */
 export async function readDown(
   { below, limit }: Pick<Window, 'below' | 'limit'>,
