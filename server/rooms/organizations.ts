@@ -62,7 +62,7 @@ export async function count(): Promise<number> {
   return row!.n
 }
 
-/** Finds an organization by id or name. Throws NOT_FOUND. */
+/** Finds an organization by id or name. Throws NOT_FOUND if there is none. */
 export async function require(idOrName: string, from: Db = db): Promise<Organization> {
   const [found] = await from.query<Organization>(sql`
     select ${organizationColumns} from organizations
@@ -73,7 +73,7 @@ export async function require(idOrName: string, from: Db = db): Promise<Organiza
 
 /**
  * Creates an organization. API access is enabled in a sandbox and disabled in production. Throws
- * NAME_TAKEN.
+ * NAME_TAKEN if another organization has this name.
  */
 export async function create(name: string): Promise<Organization> {
   try {

@@ -76,8 +76,8 @@ type PrincipalBy<Kind extends Caller> = Kind extends Caller
   : never
 
 /**
- * The type of the caller in an operation, according to the access row of its contract. For an
- * operation without authentication, an unknown caller is undefined.
+ * The type of the caller in an operation, according to the access rule in the contract of the
+ * operation. For an operation without authentication, an unknown caller is undefined.
  */
 export type PrincipalOf<C extends Contract> = (typeof access)[C['access']] extends infer Row
   ? Row extends readonly Caller[]

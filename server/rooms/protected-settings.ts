@@ -17,14 +17,14 @@ export async function findForged(): Promise<string[]> {
 }
 
 /**
- * Stores proofs for rows that an earlier version wrote, and for rows whose MAC uses an older key.
- * Logs each row that was changed directly in the database. If such a row is a credential, ends its
- * live sessions, because calls of a session do not check the settings. Logs an error and does not
- * throw.
+ * Checks the settings of credentials, organizations, brands and destinations. Adds MACs to rows
+ * that an earlier version wrote, and renews MACs that use an older key. Logs each row that was
+ * changed directly in the database. Ends the live sessions of a changed credential, because calls
+ * of a session do not check the settings. If the check fails, logs the error and does not throw.
  */
-// The specification is silent, so we decided: rows of the previous version get their proofs within
-// minutes of the first start. The service does not wait for their next change, because some rows
-// never change.
+// The specification is silent, so we decided: rows of settings from the previous version get their
+// MACs within minutes of the first start. The service does not wait for the next change of a row,
+// because some rows never change.
 export const cover = (): Promise<void> =>
   audit
     .runAsWorker('settings', async () => {

@@ -53,11 +53,14 @@ const show = ({ id, sealed, ...row }: Row): Settings => ({
   ...row,
 })
 
-/** Returns the settings of an organization by id or name. Throws NOT_FOUND. */
+/** Returns the settings of an organization by id or name. Throws NOT_FOUND if there is none. */
 export const readSettings = async (idOrName: string): Promise<Settings> =>
   show(await readRow(idOrName))
 
-/** Whether invited people may request a new link themselves. Throws NOT_FOUND. */
+/**
+ * Whether invited people of an organization may request a new link themselves. Throws NOT_FOUND for
+ * an unknown organization.
+ */
 export const renewsInvites = async (id: string): Promise<boolean> =>
   (await readRow(id)).renewsInvites
 
@@ -74,8 +77,9 @@ export async function findOriginFaults(raw: unknown): Promise<FieldFault[]> {
 
 /**
  * Changes the given settings. The technical mailbox gets an email about changed origins, because an
- * attacker with a stolen session may have changed them to redirect people. After a change of the
- * mailbox, its previous address gets an email. Throws NOT_FOUND, RETURN_URL_NOT_ALLOWED.
+ * attacker with a stolen session may have changed the origins to redirect people. After a change of
+ * the mailbox, its previous address gets an email. Throws NOT_FOUND for an unknown organization,
+ * and RETURN_URL_NOT_ALLOWED for an invalid origin.
  */
 export async function changeSettings(idOrName: string, changes: Changes): Promise<Settings> {
   const faults = await findOriginFaults(changes)
@@ -209,7 +213,7 @@ type OriginsRow = audit.SettingsRow & { returnOrigins: string[] }
 
 /**
  * Returns the origins to which pages may link. Empty if the settings were changed directly in the
- * database. Throws NOT_FOUND.
+ * database. Throws NOT_FOUND for an unknown organization.
  */
 export async function readOrigins(id: string): Promise<string[]> {
   const [row] = await db.query<OriginsRow>(sql`
