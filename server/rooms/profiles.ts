@@ -70,7 +70,7 @@ export async function create(
 
 /**
  * Returns the complete signup body, including the Social Security number. Only submissions to the
- * provider and corrections may use it.
+ * provider and corrections may use the complete body.
  */
 export async function readPayload(id: string, from: Db = db): Promise<SignupPayload> {
   const [row] = await from.query<{ sealed: Buffer }>(
@@ -88,7 +88,7 @@ export async function needsW8ben(from: Db, id: string): Promise<boolean> {
   return signsW8ben(open<SignupPayload>(payloadPlace(id), row.sealed).usCitizenshipStatus)
 }
 
-/** Returns the user type of the person to whom the profile belongs. Throws NOT_FOUND. */
+/** Returns the user type of the profile. Throws NOT_FOUND if there is no such profile. */
 export async function readUserType(from: Db, id: string): Promise<UserType> {
   const [row] = await from.query<{ userType: UserType }>(sql`
     select user_type as "userType" from profiles where id = ${id}`)
@@ -150,7 +150,8 @@ export async function replaceUrbanizations(
 }
 
 /**
- * Returns the extras of a profile. Locks the profile, so that no other transaction changes them.
+ * Returns the extras of a profile: answers that are not part of the signup body. Locks the profile,
+ * so that no other transaction changes the extras.
  */
 async function readExtras(tx: Tx, id: string): Promise<Record<string, unknown> | null> {
   const [row] = await tx.query<{ sealed: Buffer | null }>(

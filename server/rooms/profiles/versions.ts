@@ -8,8 +8,8 @@ import type { ProfileRecord } from '../profiles'
 type Answers = { payload: SignupPayload; extras: unknown }
 
 /**
- * The answers that a correction has replaced, and its time. `hasOtherNumber`: the correction
- * changed the Social Security number.
+ * The answers that a correction has replaced, and the time of the correction. `hasOtherNumber`: the
+ * correction changed the Social Security number.
  */
 export type ReplacedAnswers = Pick<
   ProfileRecord,
