@@ -58,7 +58,10 @@ export const read = (
   { kind = null, id = null }: { kind?: Kind | null; id?: string | null } = {},
 ): Promise<State | undefined> => adapterOf(kind ?? 'standard').read({ reference, id })
 
-/** Returns the events in a signed callback. Throws UNAUTHORIZED, MALFORMED_JSON. */
+/**
+ * Returns the events in a signed callback. Throws UNAUTHORIZED if the signature is invalid, and
+ * MALFORMED_JSON if the body is invalid.
+ */
 export const receive = (callback: SignedCallback): Promise<ProviderEvent[]> =>
   standard.receive(callback)
 
@@ -83,8 +86,8 @@ export const handOff = (
 export const nameOf = (kind: Kind | null): string => adapterOf(kind ?? 'standard').name
 
 /**
- * Whether callbacks of a provider are only hints. The service then reads each state from a
- * response.
+ * Whether callbacks of a provider are only hints, which contain no state. For such a provider, the
+ * service reads each state in a separate call.
  */
 export const hasOnlyHints = (kind: Kind | null): boolean =>
   adapterOf(kind ?? 'standard').hasOnlyHints

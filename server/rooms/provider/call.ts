@@ -7,7 +7,8 @@ import type { Kind } from './port'
 const stopping = () => processSingleton('provider.stopping', () => new AbortController())
 
 /**
- * Cancels all current calls and rejects future ones. The queue gives their jobs to another process.
+ * Cancels all current calls and rejects future ones. The queue gives the jobs of cancelled calls to
+ * another process.
  */
 export async function stop(): Promise<void> {
   stopping().abort()
@@ -17,8 +18,8 @@ export async function stop(): Promise<void> {
 const perSecond: Record<Kind, number> = { standard: 50, persona: 5 }
 
 /**
- * Waits until the rate limit of the queue allows a call. So a long queue does not overload a
- * provider that has just recovered.
+ * Returns the function that makes a call from the queue wait until the rate limit allows it. So a
+ * long queue does not overload a provider that has just recovered.
  */
 export const turn = (): Pace =>
   processSingleton('provider.turn', () =>

@@ -8,8 +8,8 @@ export type Pace = {
 }
 
 /**
- * Spaces calls evenly, so that they never exceed this rate. Calls start in the order of their
- * requests.
+ * Spaces calls evenly, so that they never exceed this rate. Calls start in the order in which
+ * callers request them.
  */
 export function pace(perSecond: number): Pace {
   const gapMs = 1000 / perSecond

@@ -3,12 +3,12 @@ import type { ApplicationState, FieldFault, Submission } from '@/lib/provider'
 export type { FieldFault, Submission } from '@/lib/provider'
 
 /**
- * A requirement of the provider. With `action` `provider`, the person meets it on a page of the
- * provider.
+ * A requirement of the provider. With `action` `provider`, the person meets the requirement on a
+ * page of the provider.
  */
 export type Requirement = FieldFault & { action?: 'provider' | undefined }
 
-/** The adapters. The names are the values of `BAAS_KIND`. */
+/** The names of the adapters, which are the values of `BAAS_KIND`. */
 export type Kind = 'standard' | 'persona'
 
 /**
@@ -21,8 +21,8 @@ export type State = Omit<ApplicationState, 'requirements'> & {
 }
 
 /**
- * The result of a submission. `unknown`: the provider may or may not have received it. Another
- * submission with the same reference is safe.
+ * The result of a submission. `unknown`: the provider may or may not have received the submission.
+ * Another submission with the same reference is safe.
  */
 export type SubmitResult =
   | { kind: 'accepted'; state: State }
@@ -30,8 +30,8 @@ export type SubmitResult =
   | { kind: 'unknown' }
 
 /**
- * An event in a callback. Normally it contains the new state. A hint contains only the id of the
- * changed object, so the service must read the state. A repeated callback has the same id.
+ * An event in a callback. Normally, the event contains the new state. A hint contains only the id
+ * of the changed object, so the service must read the state. A repeated callback has the same id.
  */
 export type ProviderEvent =
   | { id: string; state: State }
@@ -44,8 +44,8 @@ export type SignedCallback = {
 }
 
 /**
- * The timeout and the rate of a call. A call from the queue waits longer, and the queue may repeat
- * it.
+ * The timeout of a call, and whether the call comes from the queue. A call from the queue waits
+ * longer, and the queue may repeat the call.
  */
 export type Means = { timeoutMs: number; isQueued: boolean }
 
@@ -54,7 +54,7 @@ export type Known = { reference: string; id?: string | null | undefined }
 
 /**
  * A URL that opens a page at the provider once, for one person. If the person has already finished
- * there, it is the state of the application instead.
+ * there, the state of the application instead.
  */
 export type HandOff = { url: string; expiresAt: Date | undefined } | { state: State }
 
@@ -69,9 +69,12 @@ export type Port = {
   hasOnlyHints: boolean
   /** Submits an application. Never throws for errors of the provider or the network. */
   submit(submission: Submission, means: Means): Promise<SubmitResult>
-  /** Undefined if the provider does not know the application or does not respond. */
+  /** Reads a state. Undefined if the provider does not know the application or does not respond. */
   read(application: Known): Promise<State | undefined>
-  /** Verifies the signature. Throws UNAUTHORIZED, MALFORMED_JSON. */
+  /**
+   * Returns the events in a callback. Throws UNAUTHORIZED if the signature is invalid, and
+   * MALFORMED_JSON if the body is invalid.
+   */
   receive(callback: SignedCallback): Promise<ProviderEvent[]>
   /**
    * Creates a page on which the person meets a requirement. From that page, the person returns to

@@ -145,7 +145,8 @@ function judge(reference: string, status: number, body: unknown): SubmitResult {
 }
 
 /**
- * Verifies a callback in the format of Standard Webhooks and returns its text. Throws UNAUTHORIZED.
+ * Verifies a callback in the format of Standard Webhooks and returns its text. Throws UNAUTHORIZED
+ * if the signature is invalid.
  */
 function verify({ header, bytes }: SignedCallback): string {
   const text = Buffer.from(bytes).toString('utf8')
