@@ -75,8 +75,8 @@ describe('the ID check at Persona', () => {
     expect(made('one-time-link')).toEqual([])
   })
 
-  // The service applies a decision of Persona only once. If `handOff` returned a wrong state, the
-  // person would stay pending.
+  // The service ignores a later state with the same time. So if `handOff` returned a wrong state, a
+  // later read of the decision would be ignored, and the person would stay pending.
   test.each([
     ['approved', 'approved'],
     ['declined', 'rejected'],

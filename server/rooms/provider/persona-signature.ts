@@ -11,7 +11,7 @@ const pair = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 /**
  * Verifies a webhook of Persona and returns its text. During a change of the secret, the signature
- * header has one pair per secret. Throws UNAUTHORIZED.
+ * header has one pair of time and signature per secret. Throws UNAUTHORIZED if no pair is valid.
  */
 export function verifyPersona({ header, bytes }: SignedCallback): string {
   const text = Buffer.from(bytes).toString('utf8')

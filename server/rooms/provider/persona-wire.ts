@@ -17,8 +17,8 @@ const attributes = z.object({
   'created-at': time,
   'updated-at': maybeTime,
   'expires-at': maybeTime,
-  // An inquiry may lack `updated-at`. The latest of these times is then the time of its last
-  // change.
+  // An inquiry may lack `updated-at`. The latest of the following times is then the time of the
+  // last change of the inquiry.
   'started-at': maybeTime,
   'completed-at': maybeTime,
   'failed-at': maybeTime,
@@ -56,8 +56,8 @@ export const list = z.object({ data: z.array(object).max(100) })
 export const oneTimeLink = z.object({ meta: z.object({ 'one-time-link': z.url() }) })
 
 /**
- * A webhook contains the changed object. The service reads only its id and reference, because its
- * other attributes are personal data.
+ * A webhook contains the changed object. The service reads only the id and reference of the object,
+ * because other attributes are personal data.
  */
 export const event = z.object({
   data: z.object({
@@ -142,8 +142,8 @@ const find = (changes: typeof inquiryChanges, status: string): Change | undefine
   Object.hasOwn(changes, status) ? changes[status] : undefined
 
 /**
- * Returns the state of an application. It follows from the status of the newest inquiry, or without
- * an inquiry from the status of the transaction.
+ * Returns the state of an application. The status of the newest inquiry determines the state.
+ * Without an inquiry, the status of the transaction does.
  */
 export function stateOf(transaction: PersonaObject, inquiry?: PersonaObject): State {
   const change =

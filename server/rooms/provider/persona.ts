@@ -35,8 +35,8 @@ const probeMs = 4500
 const interactive: Means = { timeoutMs: 4000, isQueued: false }
 
 /**
- * The adapter for Persona. Each submission creates a transaction there. If the person must do
- * something on a page of Persona, an inquiry follows.
+ * The adapter for Persona. Each submission creates a transaction there. If the person must show an
+ * ID on a page of Persona, an inquiry follows.
  */
 export const persona: Port = {
   name: 'Persona',
@@ -45,14 +45,15 @@ export const persona: Port = {
   async submit(submission, means) {
     const { reference } = submission
     if (!means.isQueued) return judge(reference, await post(submission, reference, means), means)
-    // An earlier try may have reached Persona and failed there. For a second submission with the
-    // same key, Persona would return the stored error. So look for a transaction first.
+    // An earlier try of this job may have created a transaction, or may have failed at Persona. For
+    // a submission with the same idempotency key, Persona would return the stored error. So this
+    // call looks for a transaction first.
     const known = await accepted(reference, means)
     if (known !== 'none') return known
     const reply = await post(submission, reference, means)
     if (!reply || !isStoredError(reply)) return judge(reference, reply, means)
-    // For a day, Persona repeats a stored error for the same key. If there is still no transaction,
-    // a submission with a new key cannot create a second one.
+    // For a day, Persona repeats a stored error for the same idempotency key. If Persona still has
+    // no transaction with our reference, a submission with a new key cannot create a second one.
     const arrived = await accepted(reference, means)
     if (arrived !== 'none') return arrived
     const key = `${reference}.${randomUUID()}`
