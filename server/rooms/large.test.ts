@@ -8,8 +8,8 @@ import * as sessions from './sessions'
 const many = deleteBatchSize * 2 + 1
 const few = 100
 
-// The insert of a piece takes milliseconds, so even a busy machine ends it before the query
-// timeout.
+// The number of rows per insert. Such an insert takes milliseconds, so even a busy machine ends it
+// before the query timeout.
 const pieceSize = 1000
 async function insertMany(write: (from: number, to: number) => Statement): Promise<void> {
   for (let from = 1; from <= many; from += pieceSize)

@@ -105,8 +105,8 @@ export async function run(isDryRun: boolean): Promise<Retired[]> {
 }
 
 /**
- * Whether a person is still inactive. A partner may be signing the person up at this moment. The
- * provider then already has the answers, so the customer must remain.
+ * Whether a person is still inactive. A partner may be signing the person up at this moment. In
+ * that case, the provider may already have the answers, so the customer must remain.
  */
 const isAbandoned = async (tx: Tx, customerId: string): Promise<boolean> =>
   !(await signup.isSubmitting(tx, customerId)) && customers.isDormant(tx, customerId)
@@ -122,16 +122,16 @@ export const erase = (
   transaction(async (tx) => {
     await signup.lockReservation(tx, customerId)
     // Other calls lock the customer before they sign the person in or change the inbox. So a call
-    // that began before the erasure ends before it. A call that begins later finds a closed
-    // account.
+    // that has the lock first ends before the erasure. A call that gets the lock later finds a
+    // closed account.
     await customers.lock(tx, customerId)
     if (await isDue(tx)) await eraseIn(tx, customerId)
   })
 
 /**
- * Erases a person in the transaction of the caller. The caller must lock first the reservation and
- * then the customer. Returns false and changes nothing if the person is under legal hold or already
- * erased.
+ * Erases a person in the transaction of the caller. The caller must lock first the signup
+ * reservation and then the customer. Returns false and changes nothing if the person is under legal
+ * hold or already erased.
  */
 export async function eraseIn(tx: Tx, customerId: string): Promise<boolean> {
   if (!(await customers.erase(tx, customerId))) return false

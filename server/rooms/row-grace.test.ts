@@ -68,14 +68,16 @@ async function migrateAt(hoursAgo: number, mac: string | null = null) {
     values (clock_timestamp() + make_interval(hours => ${24 - hoursAgo}), ${mac})`)
   await db.query(sql`alter table unsigned_rows enable trigger all`)
 }
-/** Adds the row of the migration that added the MACs of owners. */
+/** Adds the row of the migration that added MACs to credentials and customers. */
 async function migrateOwners() {
   await db.query(sql`alter table unsigned_owners disable trigger all`)
   await db.query(sql`delete from unsigned_owners`)
   await db.query(sql`insert into unsigned_owners (id) values (true)`)
   await db.query(sql`alter table unsigned_owners enable trigger all`)
 }
-/** Adds the row of the migration that added the MACs of API access. */
+/**
+ * Adds the row of the migration that added MACs to advisors and to the API access of organizations.
+ */
 async function migrateAccess() {
   await db.query(sql`alter table unsigned_access disable trigger all`)
   await db.query(sql`delete from unsigned_access`)
@@ -128,8 +130,8 @@ test('no SQL statement extends the 24 hours in which a row needs no HMAC', async
   await start()
   expect(await isLive()).toBe(true)
   const [confirmed] = await db.query<{ mac: string }>(sql`select mac from unsigned_rows`)
-  // The owner of the table can disable its triggers and store a later time, but cannot compute the
-  // MAC of that time.
+  // An attacker who owns the table can disable its triggers and store a later time, but cannot
+  // compute the MAC of that time.
   await migrateAt(0, confirmed!.mac)
   await start()
   expect(await isLive()).toBe(false)
@@ -160,7 +162,8 @@ test('credentials and customers without an HMAC get one at startup and are accep
   endGrace()
   expect(await open()).toBe('CREDENTIAL_REVOKED')
   expect(await customers.find(organizationId, id)).toBeUndefined()
-  // The grace period begins with the first start, even if the migration ran 48 hours earlier.
+  // The grace period, in which rows need no MAC, begins with the first start. That is so even if
+  // the migration ran 48 hours earlier.
   await migrateAt(48)
   await migrateOwners()
   await start()

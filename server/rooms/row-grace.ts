@@ -53,9 +53,10 @@ const access: Start = {
 }
 
 /**
- * Returns the time until which one kind of rows (owners or API access) is accepted without a MAC.
- * The grace period begins with the first start, not with the migration. If it began with the
- * migration, a start some days later would reject all credentials, customers and API access.
+ * Returns the time until which one kind of rows is accepted without a MAC. `owners`: credentials
+ * and customers. `access`: API access and advisors. The grace period begins with the first start,
+ * not with the migration. If it began with the migration, a start some days later would reject all
+ * credentials, customers and API access.
  */
 const confirmStart = ({ table: name, lock, store }: Start): Promise<Date | undefined> =>
   transaction(async (tx) => {
