@@ -44,7 +44,7 @@ export async function change(tx: Tx, organizationId: string, asked: Asked): Prom
   return { provider, webhooks, until: isNormal ? null : row!.until }
 }
 
-/** Ends the faults of all organizations. */
+/** Ends the simulated faults of all organizations. */
 export const endAll = (tx: Tx) => tx.query(sql`delete from sandbox_faults`)
 
 type Whose = { organizationId: string } | { customerId: string }
@@ -97,8 +97,8 @@ const failed: Partial<Record<Mode, Sent>> = {
   failing: { answer: { status: 500, retryAfter: undefined, text: 'PUT /sandbox/v1/faults' } },
 }
 
-// In milliseconds. Each mode is cached for this time, because a query for each delivery would cost
-// more than the delivery.
+// In milliseconds. The fault mode of an organization is cached for this time, because a query for
+// each delivery would cost more than the delivery.
 const maxModeAgeMs = 100
 
 /**

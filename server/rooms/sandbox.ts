@@ -21,7 +21,11 @@ import * as faults from './sandbox-faults'
 export { startFollowing as followClock } from './sandbox/clock'
 export { mailboxOf, openMailbox, readLetter } from './sandbox/mailbox'
 
-/** Decides the verification of a customer for testing. Throws NOT_FOUND, KYC_MOVE_NOT_ALLOWED. */
+/**
+ * Decides the verification of a customer for testing. Throws NOT_FOUND outside the sandbox, for an
+ * unknown customer, and before the signup. Throws KYC_MOVE_NOT_ALLOWED if the current status does
+ * not allow the decision.
+ */
 export async function decide(
   organizationId: string,
   customerUid: string,
@@ -60,8 +64,8 @@ const isClockShared = async (): Promise<boolean> =>
   (await organizations.count()) > maxOrganizationsPerClock
 
 /**
- * Sets the clock to the real time. The button on the sandbox page calls it. Throws NOT_FOUND
- * outside the sandbox. Throws FORBIDDEN if only staff may move the clock.
+ * Sets the clock to the real time. The button on the sandbox page calls this function. Throws
+ * NOT_FOUND outside the sandbox. Throws FORBIDDEN if only staff may move the clock.
  */
 export async function resetClock(): Promise<NextPage> {
   await requireSandbox()
@@ -100,8 +104,8 @@ export const showState = async (): Promise<SandboxState> => ({
  */
 export async function seed(): Promise<demo.DemoPerson[]> {
   await requireSandbox()
-  // Creating sample data calls other operations. With `outsideIdempotency`, the response of one of
-  // them is not stored as the response of the current request.
+  // Creating sample data calls other operations. Without `outsideIdempotency`, the response of such
+  // an operation would be stored as the response of the current request.
   return idempotency.outsideIdempotency(demo.seed)
 }
 

@@ -23,8 +23,8 @@ export async function move(offsetSeconds: number): Promise<{ now: Date; offsetSe
 }
 
 /**
- * Sets the clock to the real time during a reset. Records no change, because the reset has recorded
- * one.
+ * Sets the clock to the real time during a reset. Adds no audit row for the clock, because the
+ * audit row of the reset is enough.
  */
 export async function restore(): Promise<void> {
   await transaction((tx) => write(tx, 0))
@@ -39,7 +39,7 @@ async function write(tx: Tx, offsetSeconds: number): Promise<void> {
   await jobs.sendLater(tx, 'deadline', {})
 }
 
-/** Returns how many seconds the clock is ahead. Negative if the clock is behind. */
+/** Returns how many seconds the clock is ahead of the real time. Negative if it is behind. */
 export async function readOffset(): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     sql`select extract(epoch from moved_by)::float8 as seconds from service_clock`,
