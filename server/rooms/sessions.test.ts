@@ -29,7 +29,7 @@ const moveClock = (by: string) =>
   db.query(
     sql`insert into service_clock (moved_by) values (${by}::interval) on conflict (id) do update set moved_by = excluded.moved_by`,
   )
-/** Returns a System session of the client as the caller. */
+/** Returns the principal of a call that the client makes with a System session. */
 const callerOf = ({ clientId, organizationId }: Credential, sessionId: string, caller: ClientPrincipal['caller'] = 'System'): ClientPrincipal => ({
   caller, organizationId, clientId, customerId: null, userType: null, role: null, deviceSessionType: 'System', sessionHash: sha256Hex(sessionId), expiresAt: null, head: null,
 }) // biome-ignore format: short properties

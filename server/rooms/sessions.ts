@@ -144,8 +144,8 @@ export const whoami = (principal: Principal, ip: string | null) => ({
   ip,
 })
 
-// A live session is younger than its lifetime. The redundant condition on created_at lets
-// PostgreSQL use an index.
+// A live session is younger than its lifetime of 24 hours. So the condition on created_at excludes
+// no live session, but lets PostgreSQL use an index.
 /** Lists the live sessions of a client, newest first, without their ids. */
 export const list = (clientId: string): Promise<ShownSession[]> =>
   db.query<ShownSession>(sql`

@@ -36,7 +36,7 @@ export const listLive = (clientId: string | undefined, limit: number): Promise<O
       and revoked_at is null and expires_at > (select service_now())
     order by expires_at desc limit ${limit}`)
 
-/** Revokes a live session of any client. Throws NOT_FOUND. */
+/** Revokes a live session of any client. Throws NOT_FOUND if there is no such live session. */
 export const revokeByHandle = (handle: string): Promise<void> =>
   transaction(async (tx) => {
     const revoked = await tx.query(sql`
