@@ -29,15 +29,19 @@ export { hasProof, requestClosing } from './sign-in/proof'
 export { rememberPartner } from './sign-in/sign-out'
 export { beginning, findNextPage }
 
-/** Returns the first page of the form for a user type. Throws INVITATION_REQUIRED. */
+/**
+ * Returns the first page of the form for a user type. Throws INVITATION_REQUIRED if people may sign
+ * up only with an invitation.
+ */
 export function startPage(userType: UserType): NextPage {
   requireOpenSignup()
   return { next: beginning(userType) }
 }
 
 /**
- * Stores the consent to electronic records. If the visitor is not a customer yet, stores it in the
- * session until the email address is confirmed. Throws INVITATION_REQUIRED, RATE_LIMITED.
+ * Stores the consent to electronic records. If the visitor is not a customer yet, stores the
+ * consent in the session until the email address is confirmed. Throws INVITATION_REQUIRED if people
+ * may sign up only with an invitation, and RATE_LIMITED after too many calls.
  */
 export async function agree(
   visitor: Visitor,
@@ -64,7 +68,8 @@ type Wanted = {
 
 /**
  * Emails a code and a link. The response is the same for known and unknown addresses. Throws
- * EMAIL_HAS_INVALID_FORMAT, INVITATION_REQUIRED, RATE_LIMITED.
+ * EMAIL_HAS_INVALID_FORMAT, INVITATION_REQUIRED if people may sign up only with an invitation, and
+ * RATE_LIMITED after too many emails.
  */
 export const requestCode = (visitor: Visitor, wanted: Wanted): Promise<NextPage> =>
   requestOnce(visitor, { ...wanted, page: checkPage(wanted.purpose) }, () =>
@@ -94,7 +99,7 @@ async function requestNewCode(
 
 /**
  * Emails a code and a link to the new address of a person. Throws EMAIL_HAS_INVALID_FORMAT,
- * NAME_TAKEN, RATE_LIMITED.
+ * NAME_TAKEN if it is the current address, and RATE_LIMITED after too many emails.
  */
 export const requestEmailChange = (
   visitor: Visitor,
@@ -130,7 +135,7 @@ const checkPage = (purpose: Wanted['purpose']): string =>
 
 /**
  * Emails a new code and link for the same purpose as the visitor's last request. Throws
- * RATE_LIMITED.
+ * RATE_LIMITED after too many emails.
  */
 export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
   const { session } = visitor
@@ -147,8 +152,9 @@ export async function requestCodeAgain(visitor: Visitor): Promise<NextPage> {
 }
 
 /**
- * Confirms an email address with a code. Throws CODE_DOES_NOT_MATCH and RATE_LIMITED. If the code
- * no longer works, sends a new code and throws CODE_HAS_EXPIRED.
+ * Confirms an email address with a code. Throws CODE_DOES_NOT_MATCH for a wrong code, and
+ * RATE_LIMITED after too many wrong codes. If the code no longer works, sends a new code and throws
+ * CODE_HAS_EXPIRED.
  */
 export async function confirmCode(
   visitor: Visitor,
@@ -180,8 +186,8 @@ export async function confirmCode(
 }
 
 /**
- * Confirms an email address with a link. A second press in the same browser leads to the same page.
- * Throws CODE_HAS_EXPIRED.
+ * Confirms an email address with a link. A second press of the button in the same browser leads to
+ * the same page. Throws CODE_HAS_EXPIRED if the link no longer works.
  */
 export async function confirmLink(visitor: Visitor, token: string): Promise<NextPage> {
   const findSecond = () => findSecondLinkPress(visitor, token)

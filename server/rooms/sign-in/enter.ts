@@ -36,7 +36,7 @@ type Opened = NextPage & { customerId?: string; send?: (() => Promise<void>) | u
 
 /**
  * Signs in a person who has confirmed an email address, with a new session id. Returns the page at
- * which the person stopped earlier. Throws CODE_HAS_EXPIRED, NAME_TAKEN.
+ * which they stopped. Throws CODE_HAS_EXPIRED, or NAME_TAKEN for a new address that is taken.
  */
 export async function enter(visitor: Visitor, challenge: challenges.Challenge): Promise<NextPage> {
   const before = visitor.session
@@ -145,8 +145,8 @@ export async function findChoice({
 }
 
 /**
- * Opens the account that a person has chosen. Without a choice, starts an application or returns
- * the page that explains why there is no account. Throws NOT_FOUND.
+ * Opens the account that a person has chosen. For `noAccount`, starts an application or returns the
+ * page that explains why no account opens. Throws NOT_FOUND for any other account.
  */
 export async function chooseAccount(visitor: Visitor, id: string): Promise<NextPage> {
   const choice = visitor.session?.state.choice

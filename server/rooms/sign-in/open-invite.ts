@@ -15,8 +15,8 @@ const checkPage = '/sign-in/check'
 
 /**
  * Accepts an invitation and starts the form with the name from the invitation. If another browser
- * has saved answers, requires a code, because the inviting organization knows the link too. Throws
- * INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
+ * has saved answers, requires an emailed code, because the inviting organization knows the link
+ * too. Throws INVITATION_DOES_NOT_EXIST, INVITE_TOKEN_EXPIRED, ALREADY_SIGNED_UP, RATE_LIMITED.
  */
 export async function openInvite(visitor: Visitor, token: string): Promise<NextPage> {
   const opening = await invites.acceptInBrowser(token)
@@ -48,7 +48,7 @@ export async function openInvite(visitor: Visitor, token: string): Promise<NextP
 
 /**
  * Emails the code that the person needs to continue an unfinished application in this browser.
- * Throws RATE_LIMITED.
+ * Throws RATE_LIMITED after too many emails.
  */
 export async function requestResumeCode(
   visitor: Visitor,

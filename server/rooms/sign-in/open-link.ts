@@ -15,9 +15,10 @@ import { requestResumeCode } from './open-invite'
 
 /**
  * Marks a link as used, and starts a session that may open only the pages of the link's purpose. If
- * another browser has saved answers, requires a code, because the organization knows the link too.
- * Throws NOT_FOUND, CODE_HAS_EXPIRED, RATE_LIMITED. Throws CREDENTIAL_REVOKED or
- * API_ACCESS_DISABLED if the issuer of the link may no longer use the API.
+ * another browser has saved answers, requires an emailed code, because the organization knows the
+ * link too. Throws NOT_FOUND for an unknown link or a closed account, CODE_HAS_EXPIRED for a used
+ * or expired link, and RATE_LIMITED. Throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED if the issuer
+ * of the link may no longer use the API.
  */
 export async function openLink(visitor: Visitor, token: string): Promise<NextPage> {
   const link = await links.inspect(token)
@@ -61,8 +62,8 @@ const startSession = (
     return { next: await findPage(link, tx), started }
   })
 
-// After the code, the session may open all pages, because a person who reads the mailbox could also
-// sign in without the link.
+// After the person has entered the code, the session may open all pages. A person who reads the
+// mailbox could also sign in without the link.
 async function askForCode(visitor: Visitor, link: links.FoundLink): Promise<NextPage> {
   const { customerId, returnTo } = link
   const { displayName: organization } = await brands.read(link.organizationId)

@@ -16,7 +16,7 @@ const checkPage = `${closingPage}/check`
 
 /**
  * Emails a code to the person's own address. Call it before an irreversible action. Throws
- * RATE_LIMITED.
+ * RATE_LIMITED after too many emails.
  */
 export async function requestProof(visitor: Visitor): Promise<NextPage> {
   const { session } = visitor
@@ -35,7 +35,8 @@ export async function requestProof(visitor: Visitor): Promise<NextPage> {
 
 /**
  * Emails a code before the closing of an account. If the code of an earlier press of the button
- * still works, returns the page for that code instead of an error. Throws RATE_LIMITED.
+ * still works, returns the page for that code. In other cases, throws RATE_LIMITED after too many
+ * emails.
  */
 export async function requestClosing(visitor: Visitor): Promise<NextPage> {
   try {
@@ -48,8 +49,8 @@ export async function requestClosing(visitor: Visitor): Promise<NextPage> {
 }
 
 /**
- * Whether this browser requested the challenge to confirm an irreversible action, and not to sign
- * in.
+ * Whether this browser requested the challenge (the emailed code) to confirm an irreversible
+ * action, and not to sign in.
  */
 export const isProof = (
   session: BrowserSession | undefined,

@@ -4,7 +4,7 @@ import type { NextPage, Visitor } from '../browser-sessions'
 import * as challenges from '../challenges'
 
 /**
- * Whether a request for a code was rejected because it came too soon after an earlier one, whose
+ * Whether the error means that a request for a code came too soon after an earlier request, whose
  * code still works. `id`: the challenge of the earlier request.
  */
 export const wasSentBefore = async (error: unknown, id: string | undefined): Promise<boolean> =>
@@ -23,7 +23,7 @@ type Wanted = {
 /**
  * Requests a code. Without JavaScript, a person can press the button twice and lose the response to
  * the first press. If the first press has sent a code to the same address, returns the page for
- * that code. Throws RATE_LIMITED.
+ * that code. In other cases, throws the error of the request, such as RATE_LIMITED.
  */
 export async function requestOnce(
   { session }: Visitor,

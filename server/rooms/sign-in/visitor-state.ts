@@ -27,13 +27,19 @@ export async function remember(
   )
 }
 
-/** Returns who requests a code. The new code replaces the previous code of the same browser. */
+/**
+ * Returns the visitor's IP address and the challenge of the visitor's previous code. A new code
+ * replaces the previous code of the same browser.
+ */
 export const askedBy = ({ session, device }: Visitor): challenges.Asked => ({
   ip: device.ip,
   replaces: session?.state.challengeId,
 })
 
-/** Emails a code, and stores its challenge in the session of the visitor. Throws RATE_LIMITED. */
+/**
+ * Emails a code, and stores the id of its challenge in the session of the visitor. Throws
+ * RATE_LIMITED after too many emails.
+ */
 export async function sendCode(
   visitor: Visitor,
   wanted: challenges.Wanted,
