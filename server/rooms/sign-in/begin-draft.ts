@@ -7,8 +7,8 @@ import * as drafts from '../drafts'
 
 /**
  * Whether a browser needs an emailed code to open the saved answers of a customer. `session`: the
- * present session of the browser. If a link for the status page or the inbox started the session,
- * the browser still needs a code. That link was opened without one.
+ * present session of the browser. A session that a link for the status page or the inbox started is
+ * not enough, because such a link opens without a code.
  */
 export const needsCode = (
   session: BrowserSession | undefined,
@@ -30,7 +30,8 @@ export async function beginDraft(
   { customerId, userType, organization }: Invited,
   saved: drafts.SavedDraft,
 ): Promise<void> {
-  // A draft with only answers of the partner has no name, so it still needs the name.
+  // A draft may contain only answers that a partner prefilled. Such a draft has no name, so the
+  // name is added.
   if (saved.draft.firstName !== undefined || drafts.hasAnswers(saved)) return
   const { firstName, lastName } = await customers.readContact(customerId, tx)
   const known = {

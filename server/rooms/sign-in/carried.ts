@@ -64,8 +64,8 @@ function readVersion(typed: unknown): number | undefined {
 
 /**
  * Restores the values of `carryTyped` for the customer who has signed in. `started` is the new
- * session of the browser. If newer answers were saved since, the step shows them beside the carried
- * values. If newer corrections were sent since, drops the carried corrections.
+ * session of the browser. If newer answers were saved in the meantime, the step shows them beside
+ * the typed values. If newer corrections were sent in the meantime, drops the typed corrections.
  */
 export async function restoreTyped(
   customerId: string | undefined,

@@ -7,8 +7,8 @@ import * as emailAddresses from '../email-addresses'
 const next = '/settings'
 
 /**
- * Changes the email address after the person has confirmed the new one. This browser stays signed
- * in.
+ * Changes the email address after the person has confirmed the new one. If this browser is signed
+ * in to the account, it stays signed in. If not, returns the sign-in page.
  */
 export async function changeEmail(
   challenge: challenges.Challenge & { customerId: string },

@@ -30,7 +30,10 @@ async function signInElsewhere(email: string): Promise<TestBrowser> {
   return browser
 }
 
-/** A person in two browsers. The other browser has asked for a new address. */
+/**
+ * Signs a person in to the browsers `own` and `other`. Then requests a new email address in the
+ * browser `other`.
+ */
 async function askElsewhere() {
   const email = makeEmail()
   const own = await beginApplication(email)

@@ -9,8 +9,8 @@ import * as customers from '../customers'
 const repeatMs = 60_000
 
 /**
- * Stores the code or link that a browser has used, and its page. If the person presses the button
- * again, that page opens again.
+ * Stores the code or link that a browser has used, and the page that it opened. If the person
+ * presses the button again, that page opens again.
  */
 export async function noteEntry(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function noteEntry(
 /**
  * Without JavaScript, a person can press the button twice, and the response to the first press is
  * lost. If this browser has used the code within the last minute, returns the page of the first
- * press, with a session of the same rights. Undefined if the browser has used no code within the
+ * press, with a new session of equal rights. Undefined if the browser has used no code within the
  * last minute. Throws CODE_HAS_EXPIRED for another code.
  */
 // The specification is silent, so we decided: after a wrong code, a second press no longer opens
