@@ -178,8 +178,8 @@ describe('a signup that the provider refuses', () => {
       expect(await outcome(customer, again(body))).toBe('ok')
       await expectSignedUpOnce(customer)
     }
-    // Each try has a new reference, because the provider stores its response per reference and
-    // would repeat a rejection.
+    // Each try of a signup has a new reference, because the provider stores its response per
+    // reference and would repeat a rejection.
     expect(new Set(rooms.provider.submissions.map(({ reference }) => reference)).size).toBe(4)
   })
 })

@@ -56,10 +56,11 @@ const statusReadAfterSeconds = 5
 
 /**
  * Completes a signup whose fields are valid. Creates one profile per person, even for simultaneous
- * calls. If the provider rejects the signup, stores nothing. If the provider is slow or
- * unavailable, accepts the signup, and the queue submits it later. Throws ALREADY_SIGNED_UP,
- * BAAS_ERROR_FIELD, SIGNUP_IN_PROGRESS, and NOT_FOUND for a closed account. Throws DRAFT_CHANGED if
- * the person saved other answers while the provider received the submitted ones.
+ * calls. If the provider rejects the signup, stores nothing and throws BAAS_ERROR_FIELD. If the
+ * provider is slow or unavailable, accepts the signup, and the queue submits it later. Throws
+ * ALREADY_SIGNED_UP after an earlier signup, SIGNUP_IN_PROGRESS if another call takes too long, and
+ * NOT_FOUND for a closed account. Throws DRAFT_CHANGED if the person saved other answers while the
+ * provider received the submitted ones.
  */
 export async function submit(
   applicant: Applicant,
@@ -95,22 +96,23 @@ export async function submit(
       },
       result,
     ).catch(async (error: unknown) => {
-      // The next call sends the new answers under the next submission number.
+      // Ends the lease, so that the next call can send the new answers under the next submission
+      // number.
       if (isChange(error)) await giveUp(reservation)
       throw error
     })
     if (isOurs) return signedUp(applicant)
-    // The lease of this call has expired, and another call has taken the reservation. So the loop
-    // waits for the outcome of the other call.
+    // The lease of this call has expired, and another call has taken the reservation (the right to
+    // submit the signup). So the loop waits for the outcome of the other call.
   }
 }
 
 const isChange = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'DRAFT_CHANGED'
 
-// Reads the account only after the reservation. If a deletion of the application begins later, it
-// finds the reservation and fails. If a deletion has ended earlier, the account is closed, so the
-// provider must not get the answers.
+// Reads the account only after this call has the reservation (the right to submit the signup). If a
+// deletion of the application begins later, it finds the reservation and fails. If a deletion has
+// ended earlier, the account is closed, so the provider must not get the answers.
 async function readFile(reservation: Reservation): Promise<customers.ApplicantFile> {
   try {
     return await customers.readFile(reservation.customerId)

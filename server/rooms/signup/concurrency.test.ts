@@ -24,7 +24,8 @@ async function tally(calls: Promise<string>[]): Promise<Record<string, number>> 
   for (const ended of await Promise.all(calls)) counts[ended] = (counts[ended] ?? 0) + 1
   return counts
 }
-// Longer than any test, because the test decides when the provider responds.
+// The timeout is longer than any test, because the tests themselves decide when the provider
+// responds.
 const longMs = 60_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

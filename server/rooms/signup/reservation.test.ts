@@ -29,8 +29,8 @@ test('after a key change a repeated signup body keeps its submission number', as
       )
     const first = await take(holder, id, body)
     await isLost()
-    // The provider identifies an application by its submission number. So a lost try must get the
-    // same number again, or there would be two applications.
+    // The provider identifies an application by its submission number. So the call after a lost one
+    // must use the same number, or there would be two applications.
     const second = await take(next, id, body)
     expect([first.submission, second.submission]).toEqual([1, 1])
     await isLost()

@@ -40,9 +40,9 @@ const newReservations = unnest('k', {
 })
 
 /**
- * Takes the reservation if it is free, if its last submission was rejected, or if its lease has
- * expired. Returns undefined if another call has it or if the signup is complete. Simultaneous
- * calls share one statement and one disk flush.
+ * Takes the reservation (the right to submit a signup) if it is free, if its last submission was
+ * rejected, or if its lease has expired. Returns undefined if another call has the reservation or
+ * if the signup is complete. Simultaneous calls share one statement and one disk flush.
  */
 const take = processSingleton('signup.take', () =>
   lane<LeaseQuery, Reservation | undefined>(async (queries) => {
@@ -112,9 +112,10 @@ const minPauseMs = 50
 const maxPauseMs = 200
 
 /**
- * Waits until this call has the reservation. Throws ALREADY_SIGNED_UP if another call has completed
- * the signup. Throws BAAS_ERROR_FIELD if the provider rejected the same body during the wait.
- * Throws SIGNUP_IN_PROGRESS after five seconds. `bodyMacs`: one MAC of the body per key.
+ * Waits until this call has the reservation (the right to submit the signup). Throws
+ * ALREADY_SIGNED_UP if another call has completed the signup. Throws BAAS_ERROR_FIELD if the
+ * provider rejected the same body during the wait. Throws SIGNUP_IN_PROGRESS after five seconds.
+ * `bodyMacs`: one MAC of the body per key.
  */
 export async function reserve(
   customerId: string,
@@ -146,9 +147,9 @@ const isFree = (state: State | undefined): boolean =>
   state === undefined || state.state === 'refused' || state.isExpired
 
 /**
- * The last failed try of a signup. `refused`: the provider rejected it. `lost`: its process ended
- * without a result. `requestId`: the rejected request. Null for `lost`, and for tries of an earlier
- * version.
+ * The last failed try of a signup. `refused`: the provider rejected it. `lost`: the process of the
+ * try ended without a result. `requestId`: the id of the rejected request. Null for `lost`, and for
+ * tries of an earlier version.
  */
 export type LastTry = {
   outcome: 'refused' | 'lost'
@@ -195,7 +196,7 @@ export const giveUp = async ({ customerId, holder }: Reservation): Promise<void>
 
 /**
  * Completes the reservation in the transaction of the caller. Returns false if this call no longer
- * has it. The row lock makes later calls wait for the commit.
+ * has the reservation. The row lock makes later calls wait for the commit.
  */
 export async function complete(tx: Tx, { customerId, holder }: Reservation): Promise<boolean> {
   const rows = await tx.query(
