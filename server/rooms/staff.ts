@@ -23,7 +23,7 @@ export async function readKyc(customerUid: string): Promise<KycRequest> {
 }
 
 // The specification is silent, so we decided: the error mentions that the account is closed,
-// because staff still see it in `customers show`.
+// because staff still see the account in `customers show`.
 const closedAccount = () =>
   new ApiError('NOT_FOUND', {
     reason: 'account-closed',
@@ -32,7 +32,8 @@ const closedAccount = () =>
 
 /**
  * Decides a verification, or reverses a rejection. Throws NOT_FOUND for unknown customers, closed
- * accounts and before the signup. Throws KYC_MOVE_NOT_ALLOWED.
+ * accounts and before the signup. Throws KYC_MOVE_NOT_ALLOWED if the current status does not allow
+ * the change.
  */
 export async function decide(
   customerUid: string,
@@ -45,9 +46,9 @@ export async function decide(
     : kyc.decide(customerUid, decision, reason)
 }
 
-/** Adds a notification to an inbox and returns its id. Throws NOT_FOUND. */
+/** Adds a notification to an inbox and returns its id. Throws NOT_FOUND for an unknown customer. */
 export async function publish(event: Event): Promise<{ id: string }> {
-  // PostgreSQL would throw for a malformed id. So check here, and report the id as unknown.
+  // PostgreSQL would throw for a malformed id. So this function reports such an id as unknown.
   if (!isUuid(event.customerUid)) throw new ApiError('NOT_FOUND', { source: 'customerUid' })
   const { organizationId } = await customers.require(event.customerUid)
   return notifications.publishOne(organizationId, event)
@@ -55,7 +56,7 @@ export async function publish(event: Event): Promise<{ id: string }> {
 
 /**
  * Searches the audit for rows that match all filters. Throws NOT_FOUND for an unknown organization,
- * INVALID_CURSOR.
+ * and INVALID_CURSOR for a cursor of other filters.
  */
 export async function searchAudit({
   limit,
@@ -65,7 +66,10 @@ export async function searchAudit({
   return audit.search(await readFilters(query), { limit, cursor })
 }
 
-/** Streams the whole audit, or only the rows that match the filters. Throws NOT_FOUND. */
+/**
+ * Streams the whole audit, or only the rows that match the filters. Throws NOT_FOUND for an unknown
+ * organization.
+ */
 export async function exportAudit(
   query: z.infer<typeof exportQuery>,
 ): Promise<AsyncGenerator<string, undefined>> {
@@ -111,7 +115,7 @@ type ChangesQuery = {
 }
 
 /**
- * Lists changes and verification moves (status changes) of a customer or of one request, newest
+ * Lists changes and verification moves (status changes) of a customer or of one API request, newest
  * first. The account may be closed. Throws NOT_FOUND for an unknown customer.
  */
 export async function listChanges({
