@@ -128,8 +128,8 @@ export async function issueRole(tx: Tx, bearer: Bearer): Promise<RoleTokens> {
 
 /**
  * Revokes the temporary token of a customer who has signed up, and issues role tokens instead.
- * Throws SIGNUP_INCOMPLETE. Throws UNAUTHORIZED if another call has already revoked the temporary
- * token.
+ * Throws SIGNUP_INCOMPLETE before the signup. Throws UNAUTHORIZED if another call has already
+ * revoked the temporary token.
  */
 export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
   const customer = await customers.require(caller.customerId)
@@ -145,7 +145,7 @@ export async function exchange(caller: CustomerPrincipal): Promise<RoleTokens> {
 
 /**
  * Issues a token for a customer at the request of a System session: a temporary token before the
- * signup, role tokens after it. Throws NOT_FOUND.
+ * signup, role tokens after it. Throws NOT_FOUND for an unknown customer.
  */
 export async function issueForCustomer(caller: ClientPrincipal, customerUid: string) {
   const { organizationId } = caller
@@ -166,9 +166,9 @@ type RefreshRow = TokenRow & IssuerStateRow & { isSpent: boolean; at: Date }
 const refreshColumns = tokenColumns.and(issuerStateColumns)
 const issuerJoin = joinIssuer('t')
 
-// A revocation waits for a running refresh, and then also revokes its new tokens. Locks the
-// customer first. Closing an account uses the same order, so a refresh and a closing cannot
-// deadlock.
+// A revocation waits for a running refresh, and then also revokes the new tokens of that refresh.
+// Locks the customer first. Closing an account uses the same order, so a refresh and a closing
+// cannot deadlock.
 const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([
     tx.query(sql`
@@ -183,8 +183,9 @@ const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
 
 /**
  * Marks a refresh token as used and issues a new pair of tokens. If the token was already used,
- * revokes its family. Throws UNAUTHORIZED. If its issuer may no longer be used, throws
- * CREDENTIAL_REVOKED or API_ACCESS_DISABLED, and the token stays unused.
+ * revokes its family. Throws UNAUTHORIZED for an unknown, used or expired token. If the issuer of
+ * the token may no longer use the API, throws CREDENTIAL_REVOKED or API_ACCESS_DISABLED, and the
+ * token stays unused.
  */
 export async function refresh(refreshToken: string): Promise<RoleTokens> {
   if (!isWellFormed(refreshToken, 'rf')) throw new ApiError('UNAUTHORIZED', unknownRefresh)
@@ -216,8 +217,8 @@ export async function refresh(refreshToken: string): Promise<RoleTokens> {
     await tx.query(
       sql`update tokens set revoked_at = service_now(), mac = ${voidMac} where hash = ${stored.hash}`,
     )
-    // The specification is silent, so we decided: the previous version stored no end of a family of
-    // refresh tokens. Such a family ends when its present refresh token expires.
+    // The specification is silent, so we decided: a family of refresh tokens without a stored end
+    // ends when its present refresh token expires. The previous version stored no end.
     const endsAt = stored.familyEndsAt ?? stored.expiresAt
     return addPair(tx, stored, { id: stored.family, at: stored.at, endsAt })
   })

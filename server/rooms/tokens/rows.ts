@@ -11,8 +11,8 @@ type StoredKind = keyof typeof prefixes
 /** The customer or advisor for whom a token acts, and the issuer of the token. */
 export type Bearer = Issuer & { organizationId: string; customerId: string | null; role: Role }
 /**
- * All tokens that come from the same first token through refreshes. `endsAt`: when a refresh family
- * ends.
+ * All tokens that come from the same first token through refreshes. `endsAt`: the time at which the
+ * family ends. Null for a temporary token.
  */
 export type Family = { id: string; endsAt: Date | null }
 export type StoredToken = Bearer & {
@@ -58,8 +58,8 @@ const coveredText = (token: StoredToken): string =>
   ].join(' ')
 
 /**
- * Whether the service wrote this row. During the grace period, a row without a MAC counts as
- * genuine.
+ * Whether the service wrote this row. During the grace period (24 hours after an upgrade), a row
+ * without a MAC counts as genuine.
  */
 export const isGenuineToken = (token: TokenRow): boolean =>
   isGenuine('tokens', coveredText(token), token.mac)
