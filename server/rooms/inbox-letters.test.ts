@@ -176,13 +176,13 @@ test('closing an account deletes a waiting inbox email and prevents later ones',
   server.behave = (socket) => void socket.destroy()
   await publish(waiting, 'PLATFORM_MESSAGE')
   await inboxLetters.sendDue()
-  const countLockWaits = () =>
+  const listQueuedLetters = () =>
     db.query(sql`select 1 from queued_letters where customer_id = ${waiting.id}`)
-  expect(await countLockWaits()).toHaveLength(1)
+  expect(await listQueuedLetters()).toHaveLength(1)
   server.reset()
   await publish(due, 'PLATFORM_MESSAGE')
   for (const { id } of [waiting, due]) await accounts.close(id)
-  expect(await countLockWaits()).toEqual([])
+  expect(await listQueuedLetters()).toEqual([])
   expect(await countEmails(due)).toBe(0)
   expect(await notifications.listEmailsDue(10)).toEqual([])
 })
