@@ -8,7 +8,7 @@ import { findCodeLetter, listLetters, openVisitor, type Visitor } from '../suppo
 const service = borrowService()
 const client = connect(service)
 const database = shareDatabase(service)
-/** A second organization that knows the email addresses of other people. */
+/** A second organization. It invites people with email addresses that it does not control. */
 let partner: Client
 
 beforeAll(async () => {

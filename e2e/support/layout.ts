@@ -94,8 +94,8 @@ export const listSmallTargets = (page: Page): Promise<string[]> =>
 
 /**
  * Lists elements that are hidden or outside the window while they have the focus. Also lists
- * focused elements without both focus rings, even elements that only a script focuses. Restores the
- * focus at the end.
+ * focused elements that lack the inner or the outer focus ring. Includes elements that only a script
+ * can focus. Restores the focus at the end.
  */
 export async function listHiddenFocus(page: Page): Promise<string[]> {
   // Presses a key, because the browser draws the focus ring only after a key press.

@@ -7,7 +7,8 @@ import { openWindow, periodMs, wait } from '../support/windows'
 const countPath = '**/api/notifications/unread-count'
 
 /**
- * Holds each poll. The returned function rejects it, so the test knows when the next wait starts.
+ * Holds each poll of the unread count. The returned function answers the held poll with the error,
+ * so the test knows when the page starts to wait for its next poll.
  */
 async function refuseCount(
   page: Page,

@@ -12,9 +12,9 @@ const batchSize = 100
 const { nearest, isDue } = remindersDue('due_at', 'due_notified_days', reminderDays)
 
 /**
- * Removes the deadline of a verification. Callers use this function if the account is closed, or if
- * only support can help the person. In the second case, a process of a previous version may have
- * set the deadline.
+ * Removes the deadline of a verification. Callers use this function if the account is closed. They
+ * also use it if only support can help the person: this version then sets no deadline, but a process
+ * of a previous version may have set one.
  */
 async function stopDeadline(
   tx: Tx,
