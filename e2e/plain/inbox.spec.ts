@@ -8,7 +8,7 @@ import { borrowService } from '../support/shared'
 const service = borrowService()
 const client = connect(service)
 
-test('without JavaScript, links filter the inbox and items open beside the list', async () => {
+test('without JavaScript, links filter the inbox, and an item opens beside the list', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepareMember(page, service.url, client)
   const events = [

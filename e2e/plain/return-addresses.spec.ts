@@ -90,7 +90,7 @@ test('a corrections link opens the requested field and links back to the partner
   expect(listForeign(page)).toEqual([back('corrected')])
 })
 
-test('after a status or inbox link, /status and /inbox link back to the partner', async () => {
+test('opened by a link of the partner, /status and /inbox show a link back to it', async () => {
   const { customerUid } = await prepareMember(openPage(), service.url, client)
   const returnUrl = `${partner}/done`
   for (const purpose of ['status', 'inbox']) {

@@ -20,7 +20,7 @@ const waysOut = {
 const saved = 'Your application is saved'
 
 for (const [place, leave] of Object.entries(waysOut))
-  test(`without JavaScript Save and exit does not submit the review (${place})`, async () => {
+  test(`without JavaScript, "Save and exit" ${place} submits no application`, async () => {
     const page = openPage()
     const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
     await page.open(applyPath('review'))

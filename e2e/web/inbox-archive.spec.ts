@@ -107,7 +107,7 @@ test('an open inbox shows items that another window marked unread or archived', 
   await expect(row(page, 'Letter 2')).toHaveCount(0)
 })
 
-test('an archived item reappears in a minute if its window crashed before the request', async ({
+test('if a window crashes before it archives an item, the item reappears in a minute', async ({
   context,
   member,
 }) => {

@@ -115,7 +115,7 @@ describe('emails about a late result', () => {
     ])
   })
 
-  test("no late-result email is sent after a decision or to a partner's customer", async () => {
+  test('a person with a decision, or of a partner, gets no email about a delayed result', async () => {
     const decided = await apply()
     const { customer } = await rooms.signUp()
     await moveClock('10 days')

@@ -189,7 +189,7 @@ test('an encrypted text that was copied to another inbox is not readable there',
   expect((await readList(to)).items.every(({ title }) => title === null)).toBe(true)
 })
 
-test('an inbox with a damaged key is listed, and a key rotation reports it', async () => {
+test('an inbox with a damaged key lists its items; a key rotation reports the inbox', async () => {
   const [lost, whole] = [makeInbox(), makeInbox()]
   for (const customerId of [lost, whole]) await arrive(customerId)
   await sealTextsAtRest()
