@@ -92,18 +92,22 @@ test('a corrections link opens the requested field and links back to the partner
 
 test('opened by a link of the partner, /status and /inbox show a link back to it', async () => {
   const { customerUid } = await prepareMember(openPage(), service.url, client)
+  const title = 'A new address'
+  const { headers } = await client.systemSession()
+  await client.call('POST', paths.events, {
+    headers,
+    json: [{ customerUid, type: 'PLATFORM_MESSAGE', title }],
+  })
   const returnUrl = `${partner}/done`
+  const back = `${returnUrl}?result=submitted&customerUid=${customerUid}`
+  const page = openPage()
   for (const purpose of ['status', 'inbox']) {
-    const page = openPage()
     await page.open(await makeLink(customerUid, { purpose, returnUrl }))
     await page.press('Continue')
-    expect(page.url.pathname).toBe(`/${purpose}`)
-    for (const path of ['/status', '/inbox']) {
-      await page.open(path)
-      const back = `${returnUrl}?result=submitted&customerUid=${customerUid}`
-      expect([path, listForeign(page)]).toEqual([path, [back]])
-    }
+    expect([page.url.pathname, listForeign(page)]).toEqual([`/${purpose}`, [back]])
   }
+  await page.press(title)
+  expect([page.heading, listForeign(page)]).toEqual([title, [back]])
 })
 
 test('the page of a cancelled invitation links to the start page', async () => {

@@ -22,13 +22,13 @@ export default async function Page({ searchParams }: Search) {
   const link = await findLeave(await requireMember('inbox'))
   return (
     <Main width="wide">
-      <PageHeading>{words['inbox.h1']}</PageHeading>
-      <List view={view} />
       {link && (
-        <div className="no-print mt-8">
-          <ReturnButton link={link} look="secondary" />
+        <div className="no-print -mt-2 mb-1">
+          <ReturnButton link={link} look="tertiary" />
         </div>
       )}
+      <PageHeading>{words['inbox.h1']}</PageHeading>
+      <List view={view} />
     </Main>
   )
 }

@@ -6,6 +6,7 @@ import { CategoryIcon } from '@/components/inbox/category-icon'
 import { FormNote } from '@/components/inbox/form-note'
 import { ItemMark } from '@/components/inbox/item-mark'
 import type { Item } from '@/components/notifications/items'
+import { ReturnButton } from '@/components/return/return-button'
 import { Moment } from '@/components/time/moment'
 import { BackLink } from '@/components/ui/back-link'
 import { Button, ButtonLink } from '@/components/ui/button'
@@ -22,6 +23,7 @@ import * as brands from '@/server/rooms/brands'
 import * as kyc from '@/server/rooms/kyc'
 import * as notifications from '@/server/rooms/notifications'
 import * as organizations from '@/server/rooms/organizations'
+import { findLeave } from '../../status/read-context'
 import { List } from '../list'
 
 const speak: Word = (key, given) => fillText(words[key], given)
@@ -66,7 +68,10 @@ export async function generateMetadata({ params }: Place): Promise<Metadata> {
 
 export default async function Page({ params }: Place) {
   const item = await read((await params).id)
-  const flash = await takeFlash(`/inbox/${item.id}`)
+  const [flash, link] = await Promise.all([
+    takeFlash(`/inbox/${item.id}`),
+    findLeave(await requireMember('inbox')),
+  ])
   const view: InboxView = item.isArchived ? { filter: 'archived' } : {}
   const move = item.isArchived ? 'restore' : 'archive'
   const { title, body, target } = describeNotification(speak, item, item.brand)
@@ -90,6 +95,7 @@ export default async function Page({ params }: Place) {
             {words[`inbox.${move}`]}
           </Button>
         </form>
+        <ReturnButton link={link} look="tertiary" />
       </div>
     </Main>
   )
