@@ -49,7 +49,11 @@ export function SiteHeader({
               )}
               {isSandbox && <Tag tone="sandbox">{words['frame.test']}</Tag>}
             </p>
-            {runBy && <p className="-mt-1.5 pb-1 text-small text-muted">{runBy}</p>}
+            {runBy && (
+              <p className={`pb-1 text-small text-muted ${brand?.logo?.plate ? '' : '-mt-1.5'}`}>
+                {runBy}
+              </p>
+            )}
           </div>
           {children}
         </div>

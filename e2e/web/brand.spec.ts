@@ -131,6 +131,21 @@ for (const [kind, logo, needsPlate] of logos)
     }
   })
 
+test('the background of a logo does not touch the line that names the company', async ({
+  page,
+  service,
+}) => {
+  const accent = '#0b4f6c'
+  const [[, logo]] = logos
+  const partner = await makePartner(service, { organization: 'Dark Corp', accent, logo })
+  await prepare(page.context(), service.url, partner)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/apply/individual/name')
+  const plate = (await header(page).getByRole('img').locator('..').boundingBox())!
+  const line = (await header(page).getByText('Form run by').boundingBox())!
+  expect(line.y - plate.y - plate.height).toBeGreaterThanOrEqual(2)
+})
+
 test('two customers of different partners in one browser see only their own brands', async ({
   page,
   service,
