@@ -26,7 +26,7 @@ export const DeveloperPage = ({ children, ...nav }: Props) => (
 )
 
 const beside =
-  'lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:pb-6'
+  'lg:nav-column lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto'
 
 /** The navigation with all pages for developers. It is collapsed on narrow screens. */
 const DeveloperNav = ({ current, isSandbox, parts = [] }: Omit<Props, 'children'>) => (

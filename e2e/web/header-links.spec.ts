@@ -55,3 +55,23 @@ for (const size of ['100%', '200%'])
       await walk(links.toReversed(), 'Shift+Tab')
     }
   })
+
+test('the column of developer pages begins with the current link in view', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [path, name] of [
+    ['/developers', 'Quick start'],
+    ['/developers/api/permissions', 'Permissions'],
+    ['/sandbox/components', 'Components'],
+  ] as const) {
+    await page.goto(path)
+    const column = page.getByRole('navigation', { name: 'Documentation' })
+    const current = column.getByRole('link', { name, exact: true })
+    await expect(current).toHaveAttribute('aria-current', 'page')
+    await expect(current).toBeInViewport({ ratio: 1 })
+    const { y, height } = (await column.boundingBox())!
+    const box = (await current.boundingBox())!
+    expect(box.y).toBeGreaterThanOrEqual(y)
+    expect(box.y + box.height).toBeLessThanOrEqual(y + height)
+    if (path === '/developers') expect(await column.evaluate((one) => one.scrollTop)).toBe(0)
+  }
+})
