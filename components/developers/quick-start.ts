@@ -22,7 +22,7 @@ const temporary = '-H "Authorization: Bearer $TEMPORARY_TOKEN"'
 const credential = (baseUrl: string, isSandbox: boolean): QuickStep => ({
   heading: 'Get a credential',
   text: isSandbox
-    ? 'When a sandbox starts for the first time, it prints two shell lines that set CLIENT_ID and CLIENT_SECRET. Paste them first. If you no longer have them, the operator of the service runs npm run admin -- credentials issue --organization NAME. The pick command finds a member of a response by name.'
+    ? 'When a sandbox starts for the first time, it prints two shell lines that set CLIENT_ID and CLIENT_SECRET. Paste them first. If you no longer have them, the operator of the service runs `npm run admin -- credentials issue --organization NAME`. The pick command finds a member of a response by name.'
     : 'The operator of the service issues one: an identifier that starts with ci_live_, and a secret that is shown only once. First, set CLIENT_ID and CLIENT_SECRET to them. The pick command finds a member of a response by name.',
   name: 'Get a credential',
   code: `BASE_URL=${baseUrl}

@@ -39,7 +39,9 @@ export default function Page() {
               }
             >
               <h2 id={slugOfTitle(heading)}>{heading}</h2>
-              <p className="mt-2 max-w-measure text-ui">{text}</p>
+              <p className="mt-2 max-w-measure text-ui">
+                <ProseText text={text} />
+              </p>
             </WithExample>
           </li>
         ))}
