@@ -58,6 +58,7 @@ export const accountWords = {
     "You can delete your application until you submit it. We'll show you what happens first.",
   'settings.delete.link': 'Delete my application',
   'delete.h1': 'Delete your application',
+  'delete.lead': 'Before you decide, read what happens when you delete your application.',
   'delete.effects.answers': 'We delete your answers and your contact details right away.',
   'delete.effects.signedOut':
     "You're signed out on every device, and links to this application stop working.",

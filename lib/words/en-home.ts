@@ -75,7 +75,7 @@ export const homeWords = {
   'home.inbox.letters':
     'Your customer can choose emails about new messages. They never contain the message.',
 
-  'home.run.h2': 'Run it now',
+  'home.run.h2': 'Run it yourself',
   'home.run.local.title': 'Start the sandbox',
   'home.run.local.text':
     '{contact} to get the source. Run this in its folder, with Node 20.19 or newer. It prints two shell lines with your keys.',

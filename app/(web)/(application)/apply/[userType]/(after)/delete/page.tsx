@@ -27,7 +27,7 @@ export default async function DeletePage({ params }: Props) {
   return (
     <Main>
       <PageHeading>{heading}</PageHeading>
-      <p className="mt-3">{words['close.lead']}</p>
+      <p className="mt-3">{words['delete.lead']}</p>
       <DeleteApplication
         applicant={customerId}
         back={`/apply/${userType}`}
