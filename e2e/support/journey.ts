@@ -28,9 +28,11 @@ export async function arrive(
 
 /**
  * Presses the browser's Back or Forward button on a form page. The page then loads again. A second
- * press during that time would abort it.
+ * press during that time would abort it. The script that loads the page again arrives after the
+ * first scripts, so waits until the network is idle.
  */
 export async function travel(page: Page, way: 'back' | 'forward'): Promise<void> {
+  await page.waitForLoadState('networkidle')
   const loaded = page.waitForEvent('load')
   await page.evaluate((to) => window.history[to](), way)
   await loaded
