@@ -115,12 +115,22 @@ async function loseChanges(): Promise<void> {
   onTestFinished(() => alter('reset synchronous_commit'))
 }
 
-/** Adds a checkpoint of another deployment to the file in DATA_DIR until the test ends. */
+/**
+ * Adds a checkpoint of another deployment to the file in DATA_DIR until the test ends. The doctor
+ * reads the last line. Each minute the service may add a line, so this function adds the checkpoint
+ * again.
+ */
 function mixCheckpoints(): void {
   const file = path.join(service.dataDir, 'audit-checkpoints.ndjson')
+  const line = '{"id":99999,"at":"2026-11-27T00:00:00.000Z","signature":"AAAA"}\n'
   const before = fs.readFileSync(file)
-  onTestFinished(() => fs.writeFileSync(file, before))
-  fs.appendFileSync(file, '{"id":99999,"at":"2026-11-27T00:00:00.000Z","signature":"AAAA"}\n')
+  const add = () => fs.readFileSync(file, 'utf8').endsWith(line) || fs.appendFileSync(file, line)
+  add()
+  const timer = setInterval(add, 100)
+  onTestFinished(() => {
+    clearInterval(timer)
+    fs.writeFileSync(file, before)
+  })
 }
 
 type Fault = [what: string, spoil: () => unknown, finding: string, message: RegExp]
