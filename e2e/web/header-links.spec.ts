@@ -56,6 +56,31 @@ for (const size of ['100%', '200%'])
     }
   })
 
+test('at 320 px nothing covers or cuts off the focus ring of the first two links', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/developers')
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((text) => {
+      document.documentElement.style.fontSize = text
+    }, size)
+    const skip = page.getByRole('link', { name: 'Skip to main content' })
+    await skip.focus()
+    const { x, width } = (await skip.boundingBox())!
+    expect(x).toBeGreaterThanOrEqual(ring)
+    expect(x + width).toBeLessThanOrEqual(320 - ring)
+    await page.keyboard.press('Tab')
+    const mark = page.getByRole('banner').getByRole('link').first()
+    await mark.focus()
+    const isOnTop = await mark.evaluate((one) => {
+      const { left, bottom } = one.getBoundingClientRect()
+      return one.contains(document.elementFromPoint(left + 2, bottom - 1))
+    })
+    expect(isOnTop).toBe(true)
+  }
+})
+
 test('the column of developer pages begins with the current link in view', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const [path, name] of [
