@@ -117,8 +117,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
           [...store.list()].flatMap(({ reference, applicationId, tries }) =>
             applicationId === null ? [] : [{ reference, applicationId, tries }],
           ),
-        countTries: (reference) =>
-          [...store.list()].find((one) => one.reference === reference)?.tries ?? 0,
+        countTries: (reference) => store.find(reference)?.tries ?? 0,
         countAffected: faults.countAffected,
         setMode(mode, behaviour) {
           faults.setMode(mode, behaviour)
