@@ -45,11 +45,11 @@ const notBuilt =
 const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(name)))
 
 /**
- * Installs and builds what is missing or stale. Only one process at a time does so. `onlyInstall`:
- * no build. `onlyAdmin`: only the CLI, and with `withDoctor` also the doctor. `onlyBare`: the CLI,
- * the doctor and the service without pages, without installing. `check` runs after the service is
- * bundled and before the pages are built. Before a new build, copies the browser scripts of the
- * previous build to `dataDir`.
+ * Installs missing packages and builds what is stale, in one process at a time. `onlyInstall` skips
+ * the build. `onlyAdmin` builds only the CLI, and with `withDoctor` also the doctor. `onlyBare`
+ * installs nothing and builds the CLI, the doctor and the service without pages. `check` runs after
+ * the service is bundled and before the pages are built. Before a new build, this function copies
+ * the browser scripts of the previous build to `dataDir`.
  */
 export async function prepare({
   onlyInstall = false,

@@ -1,7 +1,7 @@
 type RequirementCode = {
   /**
-   * Our own text for the person. It explains what we could not confirm and what the person must
-   * send. Pages never show the text of the provider.
+   * The text that our pages show to the person. It names what we could not confirm, and what the
+   * person must send. Pages never show the provider's text.
    */
   message: string
   /** How a partner meets the requirement. */

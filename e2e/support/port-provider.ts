@@ -13,8 +13,8 @@ type Adapter = {
   start(servicePort: number): Promise<ProviderProcess>
   /**
    * `number`: a person with this SSN must continue on a page of the provider. `url`: the setting
-   * with the URL of the provider. A call to `/finish` below this URL does what the person would do
-   * on that page.
+   * with the URL of the provider. A call to the path `/finish` of the provider completes that page
+   * in place of the person.
    */
   needsPerson?: { number: string; url: 'BAAS_URL' | 'PERSONA_URL' }
 }

@@ -21,7 +21,7 @@ test('the bell and its unread count grow with enlarged text', async ({ page, mem
   expect(badge.x + badge.width).toBeLessThan(word.x)
 })
 
-/** The width of the focus ring. The row clips what is outside its box. */
+/** The width of the focus ring in pixels. Each row of links must have space for it. */
 const ring = 5
 
 for (const size of ['100%', '200%'])
