@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Child, launch } from '@/bench/child'
 import { moveProcess } from '@/bench/cores'
 import type { Lab } from '@/bench/lab'
@@ -17,6 +18,7 @@ export type Service = Child & {
 // No load reaches this limit. So the limiter counts and never rejects a request.
 const callsPerMinute = 1_000_000_000
 const endWithinMs = 10_000
+const printWithinMs = 10_000
 
 const folders = new Set<string>()
 process.on('exit', () => {
@@ -44,7 +46,7 @@ export async function startService(lab: Lab, start: Start = {}): Promise<Service
   }
   return {
     ...child,
-    ...readCredential(child),
+    ...(await readCredential(child)),
     dataDir,
     databasePid: pid,
     databaseUrl: `postgres://app:${password}@/postgres?host=${encodeURIComponent(socketFolder)}`,
@@ -119,13 +121,19 @@ function endDatabase(dataDir: string): void {
 // An exit handler cannot wait asynchronously, so `pause` blocks the thread for 20 ms.
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 
-function readCredential({ output }: Child) {
-  // Older versions print the credential as text, not as JSON.
-  const [, clientId, clientSecret] =
-    /"clientId":"([^"]+)","clientSecret":"([^"]+)"/.exec(output()) ??
-    /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output()) ??
-    []
-  if (!clientId || !clientSecret)
-    throw new Error(`the first start printed no credential\n${output()}`)
-  return { clientId, clientSecret }
+// The service prints the credential shortly after it is ready.
+async function readCredential({ output }: Child) {
+  for (
+    const deadline = performance.now() + printWithinMs;
+    performance.now() < deadline;
+    await sleep(20)
+  ) {
+    // Older versions print the credential as text, not as JSON.
+    const [, clientId, clientSecret] =
+      /"clientId":"([^"]+)","clientSecret":"([^"]+)"/.exec(output()) ??
+      /CLIENT_ID=(\S+)\s+CLIENT_SECRET=(\S+)/.exec(output()) ??
+      []
+    if (clientId && clientSecret) return { clientId, clientSecret }
+  }
+  throw new Error(`the first start printed no credential\n${output()}`)
 }
