@@ -4,7 +4,7 @@ import type { Page } from './browser'
  * Style sheets of readers who need larger text: text of double size, and the text spacing of WCAG
  * 1.4.12.
  */
-const readers = {
+export const readers = {
   'letters of twice the size': 'html { font-size: 200% !important }',
   'room between letters':
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
@@ -17,6 +17,14 @@ export const doubleTextSize = (page: Page): Promise<unknown> =>
     sheet.replaceSync(css)
     document.adoptedStyleSheets = [sheet]
   }, readers['letters of twice the size'])
+
+/** Applies one of these style sheets to the open page. */
+export const applyStyles = (page: Page, css: string): Promise<unknown> =>
+  page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet]
+  }, css)
 
 /** Lists elements that are wider than the page, with normal and with larger text. */
 export async function listOverflows(page: Page): Promise<string[]> {
