@@ -113,6 +113,18 @@ describe('audit checkpoints', () => {
     expect(fs.statSync(outside).mode & 0o077).toBe(0)
   })
 
+  test('the last line of the checkpoint file counts, even if its number is repeated', async () => {
+    const before = fs.readFileSync(outside, 'utf8')
+    const foreign = '{"id":99999,"at":"2026-11-27T00:00:00.000Z","signature":"AAAA"}\n'
+    const found: boolean[] = []
+    for (const lines of [before, foreign, before, foreign]) {
+      fs.appendFileSync(outside, lines)
+      found.push(await audit.hasLastOutside())
+    }
+    fs.writeFileSync(outside, before)
+    expect(found).toEqual([true, false, true, false])
+  })
+
   test('the audit verification cannot detect a deletion after the last checkpoint', async () => {
     const { lastCheckpointAt } = await audit.verify()
     const stream = await writeAsAnother(5)

@@ -16,7 +16,7 @@ export function storeOutside(id: number, at: Date, signature: Buffer): void {
   )
 }
 
-/** The signatures of checkpoints by checkpoint number. */
+/** The signatures of checkpoints by checkpoint number, in the order of the lines. */
 export type Outside = Map<number, Set<string>>
 
 /**
@@ -39,6 +39,11 @@ export const readLastOutside = (): { id: number; signature: string } | undefined
   return last && { id: last[0], signature: [...last[1]].at(-1)! }
 }
 
-/** Adds the signature of a checkpoint. */
-export const add = (kept: Outside, id: number, signature: string): void =>
-  void kept.set(id, (kept.get(id) ?? new Set()).add(signature))
+/** Adds the signature of a checkpoint, which becomes the last one of `kept`. */
+export function add(kept: Outside, id: number, signature: string): void {
+  const signatures = kept.get(id) ?? new Set()
+  // A map and a set keep the position of a repeated entry, so remove it first.
+  kept.delete(id)
+  signatures.delete(signature)
+  kept.set(id, signatures.add(signature))
+}
