@@ -17,10 +17,14 @@ beforeAll(async () => {
 afterAll(() => receiver.close())
 
 let count = 0
+/** Creates an organization. Waits until the event about its credential is in the log. */
 async function makePartner(): Promise<{ id: string; live: Session }> {
   const issued = await staff('POST', 'credentials', { json: { organization: `Hooks ${++count}` } })
   const { data } = issued.body
-  return { id: data.organizationId, live: await api.session(undefined, data) }
+  const live = await api.session(undefined, data)
+  const listEvents = () => api.call('GET', '/webhooks/org/v1/events', { headers: live.headers })
+  await expect.poll(async () => (await listEvents()).body.data.length).toBe(1)
+  return { id: data.organizationId, live }
 }
 const ask = (live: Session, method: string, path = '', json?: unknown): Promise<Answer> =>
   api.call(method, `${paths.destinations}${path}`, {
