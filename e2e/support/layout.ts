@@ -10,21 +10,19 @@ export const readers = {
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
 } as const
 
+// A constructed style sheet, because the content security policy forbids a style element.
+const adopt = (css: string): void => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets = [sheet]
+}
+
 /** Doubles the text size of the next pages, like a setting of the browser. */
 export const doubleTextSize = (page: Page): Promise<unknown> =>
-  page.context().addInitScript((css) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    document.adoptedStyleSheets = [sheet]
-  }, readers['letters of twice the size'])
+  page.context().addInitScript(adopt, readers['letters of twice the size'])
 
 /** Applies one of these style sheets to the open page. */
-export const applyStyles = (page: Page, css: string): Promise<unknown> =>
-  page.evaluate((rules) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(rules)
-    document.adoptedStyleSheets = [sheet]
-  }, css)
+export const applyStyles = (page: Page, css: string): Promise<unknown> => page.evaluate(adopt, css)
 
 /** Lists elements that are wider than the page, with normal and with larger text. */
 export async function listOverflows(page: Page): Promise<string[]> {

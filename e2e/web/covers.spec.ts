@@ -29,7 +29,10 @@ const findCovered = (page: Page): Promise<string | undefined> =>
       : undefined
   }, ring)
 
-/** Walks from the last link of the page to the first one and back. Lists what is covered. */
+/**
+ * Moves the focus with the keyboard from the last link of the page to the first link, and back.
+ * Returns a list of the elements that were covered while they had the focus.
+ */
 async function listCovered(page: Page): Promise<string[]> {
   const found = new Set<string>()
   const links = page.getByRole('contentinfo').getByRole('link')
