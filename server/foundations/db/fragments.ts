@@ -60,6 +60,11 @@ class Columns extends Fixed {
     this.#members = members
   }
 
+  /** The names of the columns, without ` is not null`. */
+  get names(): string[] {
+    return this.#members.map(([, column]) => column.replace(/ is not null$/, ''))
+  }
+
   /** Returns the same columns, prefixed with the alias of the table in the statement. */
   of(alias: string): Columns {
     const known = this.#byAlias.get(alias) ?? new Columns(this.#members, alias)
@@ -149,6 +154,8 @@ type KeyJoin = {
   table: string
   key: string
   alias: string
+  /** The columns that the statement needs. By default all, which takes PostgreSQL longer. */
+  columns?: readonly string[]
   /** The column that contains the key. By default, the first argument of `joinByKey`. */
   reference?: string
 }
@@ -159,11 +166,14 @@ type KeyJoin = {
  * statistics.
  */
 export function joinByKey(reference: string, joins: readonly KeyJoin[]): Inline {
-  const lines = joins.map(({ table, key, alias, reference: own = reference }) => {
-    for (const name of [table, key, alias]) check(name, isColumn)
-    check(own, isReference)
-    return `left join lateral (select * from ${table} where ${key} = ${own} offset 0) ${alias} on true`
-  })
+  const lines = joins.map(
+    ({ table, key, alias, columns: names = [], reference: own = reference }) => {
+      for (const name of [table, key, alias, ...names]) check(name, isColumn)
+      check(own, isReference)
+      const rows = `select ${names.join(', ') || '*'} from ${table} where ${key} = ${own} offset 0`
+      return `left join lateral (${rows}) ${alias} on true`
+    },
+  )
   return new Fixed(lines.join('\n  '))
 }
 

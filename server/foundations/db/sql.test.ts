@@ -147,9 +147,15 @@ describe('joinByKey()', () => {
     )
   })
 
+  test('joinByKey() selects only the columns that it gets', () => {
+    const { text } = sql`select 1 ${joinByKey('s.id', [{ ...customer, columns: ['id', 'role'] }])}`
+    expect(text).toContain('(select id, role from customers where id = s.id offset 0) u')
+  })
+
   test.each(hostile)('joinByKey() rejects a name that could inject SQL: %j', (name) => {
     expect(() => joinByKey(name === 'a.b' ? 'a.b.c' : name, [customer])).toThrow('is no name')
     for (const part of ['table', 'key', 'alias'])
       expect(() => joinByKey('s.id', [{ ...customer, [part]: name }])).toThrow('is no name')
+    expect(() => joinByKey('s.id', [{ ...customer, columns: [name] }])).toThrow('is no name')
   })
 })

@@ -23,11 +23,19 @@ export type CallerRow = { userType: UserType | null; isSignedUp: boolean } & {
   [Member in keyof InboxHead]: InboxHead[Member] | null
 }
 
-/** Joins the customer (`u`) and the inbox head (`h`) to a row that has a `customer_id`. */
+/**
+ * Joins the customer (`u`) and the inbox head (`h`) to a row that has a `customer_id`. The customer
+ * has the columns that identify the caller, not all.
+ */
 export const joinCaller = (alias: string): ReturnType<typeof joinByKey> =>
   joinByKey(`${alias}.customer_id`, [
-    { table: 'customers', key: 'id', alias: 'u' },
-    { table: 'notification_heads', key: 'customer_id', alias: 'h' },
+    {
+      table: 'customers',
+      key: 'id',
+      alias: 'u',
+      columns: [...customerColumns.names, 'organization_id', 'closed_at'],
+    },
+    { table: 'notification_heads', key: 'customer_id', alias: 'h', columns: headColumns.names },
   ])
 export const callerColumns = customerColumns.of('u').and(headColumns.of('h'))
 
