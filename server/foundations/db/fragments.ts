@@ -182,7 +182,12 @@ type ArrayTypes = Readonly<Record<string, (typeof arrayTypes)[number]>>
 /** One array per column. A string is an array literal in PostgreSQL's syntax. */
 type Arrays<T extends ArrayTypes> = { readonly [Column in keyof T]: readonly unknown[] | string }
 
-type RowsShape = { types: readonly string[]; alias: string; names: readonly string[] }
+type RowsShape = {
+  types: readonly string[]
+  alias: string
+  names: readonly string[]
+  isDirect: boolean
+}
 
 class Rows extends Inline {
   readonly #shape: RowsShape
@@ -191,8 +196,11 @@ class Rows extends Inline {
     this.#shape = shape
   }
   write(count: number): string {
-    const { types, alias, names } = this.#shape
-    const arrays = types.map((type, i) => `(select $${count + 1 + i}::${type}[])`)
+    const { types, alias, names, isDirect } = this.#shape
+    const arrays = types.map((type, i) => {
+      const array = `$${count + 1 + i}::${type}[]`
+      return isDirect ? array : `(select ${array})`
+    })
     const ordinality = names.length > types.length ? ' with ordinality' : ''
     return `unnest(${arrays.join(', ')})${ordinality} as ${alias}(${names.join(', ')})`
   }
@@ -202,20 +210,22 @@ class Rows extends Inline {
  * Passes rows as one array per column. For example, `unnest('k', { id: 'uuid' })({ id: ids })`
  * inlines `unnest((select $1::uuid[])) as k(id)`. The subquery hides the length of the array from
  * PostgreSQL. Otherwise PostgreSQL would plan the statement again for each length, which takes
- * longer than running it. `ordinal` adds a column with the row number from 1. Call `unnest` once
- * per statement, outside of the function that runs it.
+ * longer than running it. `ordinal` adds a column with the row number from 1. `isDirect` omits the
+ * subqueries, which take time too. It fits an insert that reads nothing but the arrays: PostgreSQL
+ * never plans it again, because its plan costs less than the planning. Call `unnest` once per
+ * statement, outside of the function that runs it.
  */
 export function unnest<const T extends ArrayTypes>(
   alias: string,
   types: T,
-  { ordinal }: { ordinal?: string } = {},
+  { ordinal, isDirect = false }: { ordinal?: string; isDirect?: boolean } = {},
 ): (arrays: Arrays<T>) => Inline {
   const columnNames = Object.keys(types)
   const names = ordinal === undefined ? columnNames : [...columnNames, ordinal]
   for (const name of [alias, ...names]) check(name, isColumn)
   for (const type of Object.values(types))
     if (!arrayTypes.includes(type)) throw new Error(`${JSON.stringify(type)} is no array type`)
-  const shape = { types: Object.values(types), alias, names }
+  const shape = { types: Object.values(types), alias, names, isDirect }
   return (arrays) =>
     new Rows(
       shape,

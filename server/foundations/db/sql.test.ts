@@ -130,6 +130,13 @@ describe('unnest()', () => {
     expect(read([]).text).toBe('select id from unnest((select $1::uuid[])) as k(id)')
   })
 
+  test('unnest() with isDirect passes the arrays without subqueries', () => {
+    const direct = unnest('k', { id: 'uuid' }, { isDirect: true })
+    expect(sql`select id from ${direct({ id: [] })}`.text).toBe(
+      'select id from unnest($1::uuid[]) as k(id)',
+    )
+  })
+
   test.each(hostile)('unnest() rejects a column name that could inject SQL: %j', (name) => {
     expect(() => unnest(name, { id: 'uuid' })).toThrow('is no name')
     expect(() => unnest('k', { [name]: 'uuid' })).toThrow('is no name')

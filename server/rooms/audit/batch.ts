@@ -62,8 +62,12 @@ const columnTypes = {
   ip: 'text',
   hash: 'bytea',
 } as const
-const newRows = unnest('b', columnTypes, { ordinal: 'i' })
-const newCoveringRows = unnest('b', { ...columnTypes, act_digest: 'bytea' }, { ordinal: 'i' })
+const newRows = unnest('b', columnTypes, { ordinal: 'i', isDirect: true })
+const newCoveringRows = unnest(
+  'b',
+  { ...columnTypes, act_digest: 'bytea' },
+  { ordinal: 'i', isDirect: true },
+)
 
 const arraysOf = (rows: readonly AuditRow[], hashes: readonly string[]) => ({
   at: ownColumn(rows, (row) => row.at.toISOString()),
