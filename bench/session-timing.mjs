@@ -45,7 +45,7 @@ async function start() {
     ended.then(() => reject(new Error(`the service did not start\n${output}`)))
   })
   return {
-    url: /"signUp":"([^"]+)\/"/.exec(output)[1],
+    url: /"signUp":"(http:\/\/[^/"]+)/.exec(output)[1],
     clientId: /"clientId":"([^"]+)"/.exec(output)[1],
     async stop() {
       child.kill('SIGTERM')
