@@ -194,12 +194,12 @@ export const country = () =>
     (value) => findCountry(value) ?? value,
   )
 export const isUsState = isStateCode
-/** A state of any country. Use `isUsState` if the country is known. */
+/** A state of any country. For the United States, also check it with `isUsState`. */
 export const state = () =>
   kept(coded('STATE_HAS_INVALID_FORMAT', isPlain), (value) =>
     isUsState(value) ? value.toUpperCase() : value,
   )
-/** A postal code of any country. Use `isUsZipCode` if the country is known. */
+/** A postal code of any country. For the United States, also check it with `isUsZipCode`. */
 export const zipCode = () => coded('ZIP_CODE_HAS_INVALID_FORMAT', isPlain)
 export const isUsZipCode = (value: string): boolean => /^\d{5}(?:-\d{4})?$/.test(value)
 /** A ZIP code of the United States. */

@@ -31,7 +31,8 @@ export function HandOffForm({ partner, title, alert: sent }: Props) {
     onRefused: async ({ status }: CallError) => (isOurs(status) ? explain() : undefined),
     onFailed: explain,
   })
-  // The page with a reason may be this page. Only a full load shows and announces the reason again.
+  // If the partner's page is unavailable, `next` can be the URL that is already open. A full load
+  // shows and announces the reason again; `router.push` would do nothing.
   const open = (next: string) =>
     next.includes('?unavailable=') ? window.location.assign(next) : router.push(next)
   const press = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -171,8 +171,8 @@ test.describe('notification pages', () => {
     await member.markByHand()
     await member.publish(1, { type: 'CARD_SHIPPED', title: undefined })
     const page = await openInbox(context)
-    // Holds back the page that the server rendered before the mark, so that the response to the
-    // mark reaches the browser first.
+    // The server renders the item before the request that marks it as read. The test delays the
+    // rendered item, so that the response to that request arrives first.
     const rendered = Promise.withResolvers<void>()
     const marked = page.waitForResponse('**/api/notifications/*/read')
     await page.route('**/inbox/*_rsc=*', async (route) => {
@@ -190,8 +190,8 @@ test.describe('notification pages', () => {
     await page.getByRole('button', { name: 'Card shipped', exact: true }).click()
     await expect(heading(page, 'Card shipped')).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
-    // Waits until the list beside the page has loaded fresh items, because the list then drops the
-    // mark.
+    // Waits until the list beside the page has loaded fresh items, because the list then forgets
+    // that this window marked the item as read.
     await (await refreshed).finished()
     await frame(page)
     const item = page.getByRole('main')
