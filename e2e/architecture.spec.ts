@@ -42,7 +42,7 @@ describe('the structure of the code', () => {
     expect(rules.wire(sources)).toEqual([]))
   test('only the code of the provider module contains a provider name or wire format', () =>
     expect(rules.provider(sources)).toEqual([]))
-  test('no test file replaces a module that other test files share', () =>
+  test('no test file that shares loaded modules mocks a module', () =>
     expect(rules.moduleMocks(sources)).toEqual([]))
 })
 

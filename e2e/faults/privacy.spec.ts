@@ -48,8 +48,8 @@ afterAll(() => {
 const isOutbox = (sink: string) => sink.startsWith('outbox/')
 const lettersMayHold = ['email', 'email of the browser', 'link of the letter']
 
-describe('the search for secrets', () => {
-  test('the search for secrets finds a text in every supported encoding', () => {
+describe('findTraces()', () => {
+  test('findTraces() finds a secret in every supported encoding', () => {
     const text = dash(numbers.api)
     for (const lead of ['', 'x', 'xy']) {
       const hidden = Buffer.from(Buffer.from(`${lead}${text}tail`).toString('base64'))
@@ -71,7 +71,7 @@ describe('the search for secrets', () => {
     }
   })
 
-  test('the search for secrets covers files, tables and output of the service', () => {
+  test('findTraces() searches the files, tables and output of the service', () => {
     const places = (secrets: Secrets) =>
       findTraces(sinks, secrets).map((found) => found.split(' in ')[1]!)
     const planted = places({ planted: 'planted-for-the-search' })
@@ -82,7 +82,7 @@ describe('the search for secrets', () => {
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
   })
 
-  test('the search for secrets covers a webhook of each event type that a signup sends', () => {
+  test('findTraces() searches a webhook of each event type that a signup sends', () => {
     const webhooks = sinks.find(({ name }) => name === 'webhooks')!.bytes.toString()
     for (const type of [
       'customer.created',
@@ -93,7 +93,7 @@ describe('the search for secrets', () => {
       expect(webhooks).toContain(`"type":"${type}"`)
   })
 
-  test('the search for secrets covers every kind of stored data', () => {
+  test('findTraces() searches every kind of stored data', () => {
     const names = sinks.map(({ name }) => name)
     for (const kind of [
       'table public.audit',

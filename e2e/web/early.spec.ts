@@ -38,7 +38,7 @@ async function uncheckAll(page: Page): Promise<void> {
   while ((await ticked.count()) > 0) await ticked.first().uncheck()
 }
 
-test.describe('answers entered before hydration', () => {
+test.describe('answers entered before hydration are kept', () => {
   test('text, radio buttons and lists filled in before hydration are submitted', async ({
     page,
     startForm,

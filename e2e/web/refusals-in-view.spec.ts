@@ -61,7 +61,7 @@ test('each refused submission moves the focus to its message and scrolls it into
       await expectSeen(unmatched)
     }
   })
-  await test.step('the service fails', async () => {
+  await test.step('a 500 of the service shows the message in view', async () => {
     await page.route('**/api/apply/submit', (route) =>
       route.fulfill(respond(500, 'INTERNAL_SERVER_ERROR')),
     )
@@ -69,7 +69,7 @@ test('each refused submission moves the focus to its message and scrolls it into
     await expectSeenAfterRetries(sorry)
     await page.unroute('**/api/apply/submit')
   })
-  await test.step('the connection is lost', async () => {
+  await test.step('a lost connection shows the message in view', async () => {
     await page.route('**/api/apply/submit', (route) => route.abort('connectionfailed'))
     await submitAtBottom()
     await expectSeenAfterRetries(sorry)

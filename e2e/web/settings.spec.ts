@@ -92,7 +92,7 @@ test('a person switches emails about the inbox on, and off again', async ({ page
   await expect(transactions).toBeChecked()
 })
 
-test('closing an account without a connection keeps the page and reports the problem', async ({
+test('while offline, closing an account reports the lost connection on the same page', async ({
   page,
   context,
   signUp,

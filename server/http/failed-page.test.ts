@@ -60,7 +60,7 @@ test.each([
   expect([answer.status, answer.text]).toEqual([status, envelope])
 })
 
-test('a failed form returns an error envelope if the replacement page also fails', async () => {
+test('a failed form post returns the JSON error if the HTML error page also fails', async () => {
   pageStatus = 500
   const { status, text } = await post(500)
   expect([status, JSON.parse(text).errors[0].code]).toEqual([500, 'INTERNAL_SERVER_ERROR'])

@@ -68,7 +68,7 @@ describe('a submission to Persona', () => {
     ['403', { status: 403, body: fault() }],
   ]
   test.each(unexplained)(
-    'the outcome of a submission is unknown and logged after a Persona response %s',
+    'after a Persona response %s, submit() returns unknown and logs an alarm',
     async (_, reply) => {
       scripted.answer = () => reply
       const before = countAlarms()

@@ -82,7 +82,7 @@ describe('grantAccess for the account that runs PostgreSQL instead of root', () 
 describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s', (who) => {
   const nobody = who === 'a normal user' && isRoot ? { uid: 65534, gid: 65534 } : {}
 
-  test('an app installed without npm scripts can start, share and stop the database', async () => {
+  test('after npm ci --ignore-scripts, two processes can start and share the database', async () => {
     const place = path.join(home, who)
     install(place)
     const run = await bundleTestApp(place)
