@@ -40,11 +40,22 @@ const countOk = (answers: readonly Answer[]) =>
 const endMailWait = () =>
   database.query("update strict_limits set expire = 0 where key like 'code-mail:%'")
 
+/**
+ * Sends 60 requests in three waves, each at the same time to both processes. On a busy machine, 60
+ * requests at once would exceed the time limit of the database.
+ */
+async function flood(send: (at: Service) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let wave = 1; wave <= 3; wave++) {
+    const sent = Array.from({ length: 20 }, (_, i) => send(i % 2 ? one : two))
+    answers.push(...(await Promise.all(sent)))
+  }
+  return answers
+}
+
 test('one IP address can cause at most 30 emails in 15 minutes across two processes', async () => {
-  const flood = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => ask(visit(i % 2 ? one : two, '203.0.113.1'), makeEmail())),
-  )
-  expect(countOk(flood)).toBe(30)
+  const answers = await flood((at) => ask(visit(at, '203.0.113.1'), makeEmail()))
+  expect(countOk(answers)).toBe(30)
   // The service counts requests per 15 minutes, so the wait is at most 900 s.
   const refused = await ask(visit(one, '203.0.113.1'), makeEmail())
   expect(refused.status).toBe(429)
@@ -55,10 +66,8 @@ test('one IP address can cause at most 30 emails in 15 minutes across two proces
 test('one IP address begins at most 30 applications in 15 minutes over two processes', async () => {
   const agreed = { userType: 'individual', consent: true, consentVersion: '1' }
   const begin = (at: Service, ip: string) => visit(at, ip).post('/api/start/consent', agreed)
-  const flood = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => begin(i % 2 ? one : two, '203.0.113.30')),
-  )
-  expect(countOk(flood)).toBe(30)
+  const answers = await flood((at) => begin(at, '203.0.113.30'))
+  expect(countOk(answers)).toBe(30)
   const refused = await begin(one, '203.0.113.30')
   expectRefusal(refused, 429, 'RATE_LIMITED')
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
