@@ -31,8 +31,8 @@ export function HandOffForm({ partner, title, alert: sent }: Props) {
     onRefused: async ({ status }: CallError) => (isOurs(status) ? explain() : undefined),
     onFailed: explain,
   })
-  // If the partner's page is unavailable, `next` can be the URL that is already open. A full load
-  // shows and announces the reason again; `router.push` would do nothing.
+  // If the partner's page is unavailable, `next` can be the URL that is already open. Only a full
+  // load then shows and announces the reason again.
   const open = (next: string) =>
     next.includes('?unavailable=') ? window.location.assign(next) : router.push(next)
   const press = async (event: SubmitEvent<HTMLFormElement>) => {

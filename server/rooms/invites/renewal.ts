@@ -46,9 +46,9 @@ type Asked = { organizationId: string; customerId: string; isSignedUp: boolean }
 // too. The email with the newer link may be lost. The service sends the new link only to the stored
 // address.
 /**
- * Returns the customer of an invitation link, or of a link that the partner created for an invited
- * person. Returns undefined if the link still works. For a link of the second kind, also returns
- * undefined if the person has no expired invitation. Throws NOT_FOUND for an unknown link.
+ * Returns the customer of an invitation link, or of a link that the partner created later for the
+ * customer. Returns undefined if the link still works. For a link of the second kind, also returns
+ * undefined if the customer has no expired invitation. Throws NOT_FOUND for an unknown link.
  */
 async function findEnded(token: string): Promise<Asked | undefined> {
   const invite = await findInvite(token)
