@@ -8,16 +8,19 @@ export const cancelledDays = 90
 
 /**
  * Deletes an invitation with its replaced links. Keeps the data that the pages of these links show.
+ * Only the invitation itself has a return URL.
  */
 export const removeCancelled = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`
     with gone as (
       delete from invites where id = ${id} or renewed_by = ${id}
-      returning token_hash, organization_id, customer_id, return_url, state
+      returning id, token_hash, organization_id, customer_id, return_url, state
     )
     insert into cancelled_invites (
       token_hash, organization_id, customer_id, return_url, state, cancelled_at)
-    select token_hash, organization_id, customer_id, return_url, state, service_now() from gone`)
+    select gone.token_hash, gone.organization_id, gone.customer_id, invite.return_url, invite.state,
+      service_now()
+    from gone, gone invite where invite.id = ${id}`)
 }
 
 type CancelledRow = ReturnTo & { organizationId: string; customerId: string }

@@ -30,12 +30,15 @@ const inviteColumns = coveredColumns.and(
     advisorId: 'advisor_id',
     expiresAt: 'expires_at',
     mac: 'mac',
-    returnUrl: 'return_url',
-    refreshUrl: 'refresh_url',
-    state: 'state',
   }).of('i'),
   issuerStateColumns,
 )
+// A renewal keeps only the token of a replaced link. So the URLs always come from the invitation.
+const returnColumns = columns('invites', {
+  returnUrl: 'return_url',
+  refreshUrl: 'refresh_url',
+  state: 'state',
+})
 const issuerJoin = joinIssuer('i')
 
 /**
@@ -44,11 +47,11 @@ const issuerJoin = joinIssuer('i')
  */
 export async function find(token: string): Promise<StoredInvite> {
   const [row] = await db.query<InviteRow>(sql`
-    select ${inviteColumns}, i.expires_at <= service_now() as "isExpired",
-      exists (
-        select from invites n where n.id = i.renewed_by and n.expires_at > service_now()
-      ) as "isReplaced"
+    select ${inviteColumns}, ${returnColumns.of('current')},
+      i.expires_at <= service_now() as "isExpired",
+      i.renewed_by is not null and current.expires_at > service_now() as "isReplaced"
     from invites i
+    join invites current on current.id = coalesce(i.renewed_by, i.id)
     ${issuerJoin}
     where i.token_hash = any(${listTokenDigests('invite', token)}::bytea[])`)
   const customer =
@@ -64,8 +67,8 @@ export async function find(token: string): Promise<StoredInvite> {
  */
 export async function findReturnTo(customerId: string, from: Db = db): Promise<ReturnTo | null> {
   const [found] = await from.query<ReturnTo>(sql`
-    select return_url as "returnUrl", refresh_url as "refreshUrl", state from invites
-    where customer_id = ${customerId} order by id desc limit 1`)
+    select ${returnColumns} from invites
+    where customer_id = ${customerId} and renewed_by is null order by id desc limit 1`)
   return found ?? findCancelledReturn(customerId, from)
 }
 

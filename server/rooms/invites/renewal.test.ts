@@ -164,3 +164,15 @@ test('renewals from one IP address return RATE_LIMITED within 100 tries', async 
     codes.push(await codeOf(invites.renewForPerson('unknown', '203.0.113.7')))
   expect(codes.at(-1)).toBe('RATE_LIMITED')
 })
+
+test('a renewed invitation keeps its URLs, even after it is cancelled', async () => {
+  const [returnUrl, refreshUrl] = ['http://localhost:4000/done', 'http://localhost:4000/again']
+  const urls = { returnUrl, refreshUrl, state: 'branch-7' }
+  const { token, inviteId, customerUid } = await makeExpired(urls)
+  await press(token)
+  expect(await invites.findReturnTo(customerUid)).toEqual(urls)
+  expect((await invites.findInviter(token)).returnTo).toEqual(urls)
+  await invites.cancel(organizationId, inviteId)
+  expect(await invites.findReturnTo(customerUid)).toEqual({ ...urls, refreshUrl: null })
+  expect((await invites.findCancelled(token))!.returnTo).toEqual({ ...urls, refreshUrl: null })
+})
