@@ -6,6 +6,7 @@ import { db, sql } from '../../foundations/db'
 import { secrets } from '../../foundations/secrets'
 import {
   codeOf,
+  listJobs,
   listTypes,
   sampleBody,
   shareApplicantRooms,
@@ -269,4 +270,15 @@ describe('provider callbacks that arrive before their signup is stored', () => {
     expect(statuses.filter((status) => status !== 'approved')).toEqual([])
     expect(await countEarlyCallbacks()).toBe(before)
   })
+})
+
+test('a callback that ends an ID check queues one job, which reads the later result', async () => {
+  const { profileId, customer, reference } = await rooms.signUp()
+  const shown = { field: 'identification.number', code: 'DOCUMENT_NEEDED', message: '' } as const
+  const requirements = [{ ...shown, action: 'provider' as const }]
+  await send(sign(reference, { status: 'incomplete', sequence: 2, requirements }))
+  const before = (await listJobs(profileId)).length
+  for (const sequence of [3, 4]) await send(sign(reference, { status: 'pending', sequence }))
+  expect(await statusOf(customer)).toBe('pending')
+  expect(await listJobs(profileId)).toHaveLength(before + 1)
 })

@@ -1,3 +1,4 @@
+import type { KycStatus } from '@/lib/kyc-moves'
 import { isUuid } from '../../foundations/crypto'
 import { db, deleteOlder, sql, type Tx, transaction } from '../../foundations/db'
 import * as jobs from '../../foundations/jobs'
@@ -22,6 +23,9 @@ export async function receiveHint(callback: provider.SignedCallback): Promise<vo
   for (const event of await provider.receiveHint(callback)) await keep(event)
 }
 
+// In seconds. A pending verification needs a job that reads its state if a callback is lost.
+const readAfterSeconds = 5
+
 const keep = (event: provider.ProviderEvent): Promise<void> =>
   'state' in event ? store(event.id, event.state) : storeHint(event)
 
@@ -37,10 +41,19 @@ async function store(id: string, state: provider.State): Promise<void> {
       on conflict (event_id) do nothing returning event_id`)
     if (!fresh) return
     const [known] = isUuid(profileId)
-      ? await tx.query(sql`select profile_id from kyc_requests where profile_id = ${profileId}`)
+      ? await tx.query<{ status: KycStatus }>(sql`
+          select status from kyc_requests where profile_id = ${profileId}`)
       : []
     if (!known) return
-    await apply(tx, profileId, state)
+    const request = await apply(tx, profileId, state)
+    // The earlier job may have ended while the person had to act.
+    if (known.status === 'incomplete' && request?.status === 'pending')
+      await jobs.sendLater(
+        tx,
+        'verification',
+        { profileId },
+        { startAfterSeconds: readAfterSeconds },
+      )
     await tx.query(
       sql`update provider_events set applied_at = service_now() where event_id = ${id}`,
     )
