@@ -89,3 +89,10 @@ test('after an account is closed, its answers are not sent to the provider', asy
   expect(rooms.provider.submissions).toHaveLength(sent)
   expect((await kyc.countPending()).automatic).toBe(before.automatic - 1)
 })
+
+test('the verification job of an erased person ends without a decision', async () => {
+  const person = await rooms.signUp()
+  await expect(kyc.advance(person.profileId)).rejects.toThrow()
+  await retention.erase(person.customer.id)
+  expect(await kyc.advance(person.profileId)).toBe('done')
+})

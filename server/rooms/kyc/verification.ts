@@ -75,9 +75,12 @@ export async function advance(
   }
 }
 
+/** Undefined for an erased person too, because no state of the provider applies to them any more. */
 async function read(profileId: string): Promise<StoredRequest | undefined> {
   const [request] = await db.query<StoredRequest>(sql`
-    select ${requestColumns} from kyc_requests where profile_id = ${profileId}`)
+    select ${requestColumns} from kyc_requests
+    where profile_id = ${profileId} and not exists (
+      select from customers where id = customer_id and erased_at is not null)`)
   return request
 }
 
