@@ -115,6 +115,27 @@ describe('emails about a late result', () => {
     ])
   })
 
+  test('the promised time of a result starts again when staff reopen an application', async () => {
+    const id = await apply()
+    const readFacts = async () => (await kyc.readLive(id, ''))!.facts!
+    const { expectedAt } = await readFacts()
+    for (const [days, emails] of [
+      [10, 1],
+      [20, 2],
+    ] as const) {
+      await kyc.reportOverdue()
+      expect(await listReminders(id)).toHaveLength(emails - 1)
+      await moveClock(`${days} days`)
+      await kyc.reportOverdue()
+      expect(await listReminders(id)).toHaveLength(emails)
+      await kyc.decide(id, 'reject')
+      await kyc.reopen(id, 'pending', 'new documents')
+    }
+    const restarted = await readFacts()
+    expect(restarted.isOverdue).toBe(false)
+    expect(restarted.expectedAt > expectedAt).toBe(true)
+  })
+
   test('a person with a decision, or of a partner, gets no email about a delayed result', async () => {
     const decided = await apply()
     const { customer } = await rooms.signUp()

@@ -12,7 +12,9 @@ async function readFacts(request: StoredRequest): Promise<StatusFacts> {
   const steps = await listStepsOf(request.profileId)
   const isPending = request.status === 'pending'
   const corrected = isPending ? steps.findLast(({ event }) => event === 'correct') : undefined
-  const expectedAt = new Date(expectResultAt((corrected?.at ?? request.createdAt).toISOString()))
+  // The promised time starts again each time the verification becomes pending.
+  const arrivedAt = isPending ? request.updatedAt : request.createdAt
+  const expectedAt = new Date(expectResultAt(arrivedAt.toISOString()))
   return {
     steps,
     expectedAt,

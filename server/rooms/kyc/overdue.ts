@@ -9,25 +9,23 @@ type Waiting = { profileId: string; customerId: string; arrivedAt: Date; now: Da
 const waitingColumns = columns('kyc_requests', {
   profileId: 'profile_id',
   customerId: 'customer_id',
-}).of('k')
+  // The time of the last move, so of the move to pending.
+  arrivedAt: 'updated_at',
+})
 
 /**
  * Marks each pending verification that has no result after the promised date, and enqueues one
- * email for it. Staff can list the marked verifications. Returns how many this call has marked.
+ * email for it. The promise starts again each time the verification becomes pending. Staff can list
+ * the marked verifications. Returns how many this call has marked.
  */
 export const reportOverdue = (): Promise<number> =>
   transaction(async (tx) => {
     const waiting = await tx.query<Waiting>(sql`
-      select ${waitingColumns}, coalesce(last.at, k.created_at) as "arrivedAt", service_now() as now
-      from kyc_requests k,
-        lateral (
-          select max(at) as at from kyc_moves m
-          where m.profile_id = k.profile_id and m.event = 'correct') last
-      where k.status = 'pending' and k.overdue_notified_at is null
-        and coalesce(last.at, k.created_at)
-          < (select service_now()) - make_interval(days => ${expectedWorkingDays})
-      order by "arrivedAt" limit ${batchSize}
-      for update of k skip locked`)
+      select ${waitingColumns}, service_now() as now from kyc_requests
+      where status = 'pending' and overdue_notified_at is null
+        and updated_at < (select service_now()) - make_interval(days => ${expectedWorkingDays})
+      order by updated_at limit ${batchSize}
+      for update skip locked`)
     const overdue = waiting.filter(
       ({ arrivedAt, now }) => Date.parse(expectResultAt(arrivedAt.toISOString())) < now.getTime(),
     )

@@ -179,6 +179,7 @@ export async function move(
       due_at = case when ${to} = 'incomplete' and ${hasDeadline(requirements)}::boolean
         then clock.due_at end,
       due_notified_days = null,
+      overdue_notified_at = case when ${to} <> 'pending' then overdue_notified_at end,
       requirements = coalesce((
         select jsonb_agg(r || jsonb_build_object('dueAt', to_jsonb(clock.due_at)) order by i)
         from jsonb_array_elements(${JSON.stringify(requirements)}::jsonb)
