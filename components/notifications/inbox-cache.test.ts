@@ -269,7 +269,7 @@ test('the last mark-as-read or mark-as-unread decides whether an item is read', 
       let marks = none
       let expected = items
       for (const [make, id] of list) {
-        // Each step makes one mark. Then the test sends and stores the mark of the step before.
+        // The previous mark is being sent while the person makes the next one.
         const waiting = marks.find(({ stage }) => stage === 'undoable')
         if (waiting) marks = applyMark(marks, waiting, 'pending')
         marks = hold(marks, make(id))

@@ -56,8 +56,8 @@ export function useTitle(title: string | undefined): void {
 }
 
 /**
- * Applies the change now and after each change of the head. Returns a function that stops these
- * updates.
+ * Changes the title now, and again whenever an element in `<head>` changes. Returns a function that
+ * stops this.
  */
 function keepTitle(change: (title: string) => string): () => void {
   const apply = () => setTitle(change(document.title))

@@ -90,8 +90,8 @@ test.describe('marking read items of the list as unread', () => {
     await expect(bell(other)).toHaveAccessibleName('Inbox')
     await unreadMarker(other, 'Letter 1').click()
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
-    // The window with the viewed item sends its mark immediately. The other window sends its mark
-    // after the undo period.
+    // The first window sends its mark-as-read immediately. The other window sends its
+    // mark-as-unread after the undo period.
     await expect.poll(() => member.countUnread()).toBe(0)
     await context.clock.runFor(undoMs)
     await expect.poll(() => member.countUnread()).toBe(1)

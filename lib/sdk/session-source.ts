@@ -21,8 +21,8 @@ export function openSessionSource({ clientId, customerUid, store, open }: Source
   let ignoresClock = false
   let pending: Promise<StoredSession> | undefined
 
-  // The client uses a new session even if it seems to have expired. Without this rule, a wrong
-  // local clock would cause a new session for each call.
+  // This depends on the local clock. If a session seems expired right after it was created, the
+  // clock is wrong. `ignoresClock` then prevents a new session for each call.
   const isUsable = (session: StoredSession): boolean =>
     Date.parse(session.expiresAt) - Date.now() > renewalMs
 

@@ -219,7 +219,7 @@ export async function withdrawConsent(tx: Tx, id: string, at: string): Promise<b
   return true
 }
 
-/** Returns the last consent, which may be withdrawn. */
+/** Returns the last consent, even if the customer has withdrawn it. */
 export async function readConsent(
   id: string,
   from: Db = db,

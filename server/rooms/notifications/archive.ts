@@ -49,8 +49,8 @@ async function move<Is extends boolean>(
 }
 
 /**
- * Counts the archived items that are newer than the item at `offset`. The list skips archived
- * items. So a page at this offset must begin lower by the counted number.
+ * Counts the archived items that are newer than the item at `offset` of the list. The list omits
+ * archived items, so the caller adds this count to `offset` when it selects by `seq`.
  */
 export async function countArchivedBefore(
   customerId: string,

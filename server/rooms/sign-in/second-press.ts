@@ -89,7 +89,8 @@ async function repeat(
   const { customerId, state, reach, returnTo } = first
   const started = await transaction(async (tx) => {
     if (customerId) {
-      // A sign-out locks the customer. So it either ends both sessions, or this call fails.
+      // This transaction and a sign-out lock the same customer row. If the sign-out is first, this
+      // call fails. Otherwise the sign-out also ends the session that this call starts.
       await customers.keepOpen(tx, customerId)
       await browserSessions.requireSession(tx, { customerId, sessionHash: opened })
     }
