@@ -69,7 +69,7 @@ export function CorrectionsForm({
         postStep('corrections')
         return null
       }}
-      // This is a full page load, because this tab has cached the outdated status.
+      // A full page load also removes the typed values from the memory of the tab.
       onDone={() => window.location.assign('/status')}
       loadCheck={async () => {
         const { checkCorrections } = await import('@/lib/signup/corrections')

@@ -25,7 +25,9 @@ type State = {
 export function useStatus(uid: string, initial: Live): Watched {
   const client = useQueryClient()
   const [startedAt] = useState(Date.now)
-  const queryKey = ['status', uid]
+  // Each newer status of a page has its own cache entry. If two pages shared one, an older cached
+  // status would replace the status that the server sent with the page.
+  const queryKey = ['status', uid, initial.request.updatedAt]
   const nextPoll = ({ data, error, dataUpdatedAt, errorUpdatedAt }: State): number | false => {
     if (!data || isRefusal(error)) return false
     return nextPollMs(

@@ -1,6 +1,6 @@
 import { type Client, paths } from '../support/api'
 import { type BrowserContext, expect, type Page, test } from '../support/browser'
-import { applyPath, heading, submit } from '../support/journey'
+import { applyPath, bell, heading, submit } from '../support/journey'
 import { prepare } from '../support/people'
 import type { Service } from '../support/service'
 
@@ -59,6 +59,35 @@ for (const shown of ['status page', 'receipt'])
     await expect(heading(page, "We're checking your information")).toBeVisible()
     await decide('reject')
     await expectSameAfterReload("We can't open your account")
+  })
+
+for (const shown of ['status page', 'receipt'])
+  test(`a page opened after the ${shown} shows the new status, not the cached one`, async ({
+    page,
+    context,
+    service,
+    client,
+  }) => {
+    const { decide } = await prepareDecision({ context, service, client })
+    await page.goto(applyPath('review'))
+    await submit(page)
+    const status = page.getByRole('link', { name: 'See your status' })
+    if (shown === 'status page') {
+      await status.click()
+      await expect(heading(page, "We're checking your information")).toBeVisible()
+      await bell(page).click()
+      await expect(heading(page, 'Inbox')).toBeVisible()
+    }
+    // No poll gets an answer, so the page can only know the status that the server sent with it.
+    await page.route('**/api/status*', () => {})
+    await decide('approve')
+    if (shown === 'receipt') await status.click()
+    else await page.getByRole('banner').locator('a[href="/status"]').last().click()
+    await expect(heading(page, "You're approved")).toBeVisible()
+    // By then, the cached status could have replaced the new one.
+    await page.waitForTimeout(1000)
+    await expect(heading(page, "You're approved")).toBeVisible()
+    await expect(page.locator('p[role=status]').first()).toBeEmpty()
   })
 
 for (const [decision, title] of [
