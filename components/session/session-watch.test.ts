@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openSessionChannel, type SessionMessage } from './channel'
 import { type SessionWatch, watchSession } from './session-watch'
 
@@ -70,4 +70,21 @@ test('a tab without typed corrections posts nothing if another tab reports an ex
 test('a tab opens the page /signed-out after a sign-out in another tab', async () => {
   await receive({ [forms]: makeForm('Houston') }, { kind: 'logout' })
   expect(left).toEqual(['/signed-out'])
+})
+
+test('a page without a server stays when its time is over, and leaves after a 401', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const unreachable = vi.fn(async () => Promise.reject(new TypeError('fetch failed')))
+  const ask = fetch
+  vi.stubGlobal('fetch', unreachable)
+  const document = { querySelector: () => null, visibilityState: 'visible' }
+  vi.stubGlobal('document', Object.assign(new EventTarget(), document))
+  watch = watchSession({ idleSeconds: 1, mostSeconds: 9000 }, () => {})
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(unreachable.mock.calls.length).toBeGreaterThan(4)
+  expect(left).toEqual([])
+  vi.stubGlobal('fetch', ask)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(left).toEqual([expired])
 })

@@ -10,6 +10,7 @@ const extend = operation<typeof extendSession>({ method: 'POST', path: '/api/ses
 const warnMs = 150_000
 const extendEveryMs = 60_000
 const oneRetry = { retries: 1 }
+const askAgainMs = 10_000
 
 /**
  * The remaining time of a session. `isLast`: the session reaches its maximum age, so the person
@@ -67,8 +68,12 @@ export function watchSession(
   const askServer = async (leave: () => void) => {
     try {
       setEnds(endsOf((await call(read, {}, oneRetry)).data))
-    } catch {
-      leave()
+    } catch (error) {
+      // If the server does not respond, the next page would be the browser's error page, and typed
+      // text would be lost. So this page stays and asks again, except after a sign-out.
+      if (isSignedOut(error) || leave === leaveSignedOut) return leave()
+      clearTimeout(warnTimer)
+      warnTimer = setTimeout(askServer, askAgainMs, leave)
     }
   }
   const stay = async () => {
@@ -80,7 +85,7 @@ export function watchSession(
       channel.post({ kind: 'extended', ...ends })
       return true
     } catch (error) {
-      if (error instanceof CallError && error.status === 401) leaveExpired()
+      if (isSignedOut(error)) leaveExpired()
       return false
     }
   }
@@ -117,6 +122,8 @@ export function watchSession(
     },
   }
 }
+
+const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 // A full page load removes the data of the person from the memory of the tab.
 const leaveSignedOut = () => window.location.assign('/signed-out')

@@ -7,6 +7,7 @@ import {
   heading,
   press,
   signIn,
+  waitForHydration,
 } from '../support/journey'
 import { endCodeWait, moveClock } from '../support/people'
 import { openWatched } from '../support/windows'
@@ -140,6 +141,45 @@ test('typed corrections survive an expired session without being sent', async ({
   await expect(page.getByLabel('City')).toHaveValue('Houston')
   await expect(page.getByLabel('Street address')).toHaveValue('500 Oak Street')
   await expect(page.locator('#error-summary')).toHaveCount(0)
+})
+
+test('typed text stays on an offline page after the session ends, and survives sign-in', async ({
+  page,
+  context,
+  service,
+  complaints,
+  startForm,
+}) => {
+  complaints.expect(/^401 (GET \/api\/session|POST \/api\/apply\/address\/typed)$/)
+  const { email } = await startForm({ at: 'identification' })
+  await page.clock.install()
+  await openWatched(page, applyPath('address'))
+  await waitForHydration(page)
+  const saveLine = page.locator('#form-status')
+  const saved = page.waitForResponse('**/api/apply/address/typed')
+  await page.getByLabel('City').fill('Dallas')
+  await page.clock.fastForward(1500)
+  await saved
+  await context.setOffline(true)
+  await page.getByLabel('City').fill('Houston')
+  await page.clock.fastForward(1500)
+  await expect(saveLine).toHaveText(/^This page can't reach Latchkey/)
+  await page.clock.fastForward('13:00')
+  await expect(dialog(page)).toBeVisible()
+  await moveClock(service, 16 * 60)
+  for (let minute = 0; minute < 5; minute++) await page.clock.runFor('01:00')
+  await expect(page.getByLabel('City')).toHaveValue('Houston')
+  await context.setOffline(false)
+  await expect(saveLine).toHaveText(/^You're signed out/)
+  await page.clock.runFor('00:20')
+  await expect(heading(page, "You're signed out")).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await endCodeWait(service)
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Continue')
+  await enterCode(page, email)
+  await arrive(page, 'address')
+  await expect(page.getByLabel('City')).toHaveValue('Houston')
 })
 
 test('a browser session expires after twelve hours despite activity', async ({
