@@ -8,8 +8,8 @@ import type { Values } from './form-context'
 export type Autosave = {
   /** The form must call this at each input event. */
   note: () => void
-  /** The form must call this when the person submits it. Pauses saving until the next input event. */
-  hold: () => void
+  /** The form must call this with true before it posts its values, and with false if the post fails. Pauses saving. */
+  hold: (isSending: boolean) => void
   /** Sends unsaved values and ends the autosave. */
   stop: () => void
 }
@@ -36,6 +36,6 @@ export function useAutosave(
   const isUnkept = () => load && !saver.current && [...form.current!.elements].some(isTyped)
   const noteEarlier = useEffectEvent(() => void (isUnkept() && note()))
   useEffect(() => noteEarlier(), [])
-  const hold = async () => (await autosave.current)?.hold()
+  const hold = async (isSending: boolean) => (await autosave.current)?.hold(isSending)
   return { note, hold, isUnkept }
 }

@@ -38,10 +38,11 @@ export function useSubmit({ posting, hidden, loadCheck, read, autosave, form, sh
   const refuse = (faults: readonly FormFault[], alert?: FormAlert) => {
     // Resets the time of the last press, so that the person may press again at once after an error.
     pressedAt.current = Number.NEGATIVE_INFINITY
+    void autosave.hold(false)
     show(faults, alert)
   }
   const send = async (typed: Values) => {
-    await autosave.hold()
+    await autosave.hold(true)
     const refused = await post({ ...hidden, ...typed }, form.current!)
     if (refused) refuse(refused.faults, refused.alert)
   }

@@ -53,11 +53,8 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
   }
   const explain = (): ReactElement => {
     if (status === 401) return <SignIn word={word} slug={slug} />
-    return (
-      <span>
-        {status === null ? word('save.offline', { product: productName() }) : word('save.failed')}
-      </span>
-    )
+    if (status !== null) return <span>{word('save.failed')}</span>
+    return <span>{word('save.offline', { product: productName() })}</span>
   }
   const flush = () => {
     if (timer === undefined) return last
@@ -99,8 +96,10 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
       clearTimeout(timer)
       timer = setTimeout(flush, restMs)
     },
-    hold: () => {
-      isHeld = true
+    hold: (isSending) => {
+      isHeld = isSending
+      if (!isHeld) return
+      isUnkept ||= timer !== undefined
       // If the submit fails, this line would contradict the error message. So remove it.
       show(<span />)
       // Cancels the pending autosave, because it could arrive after the submit of the same answers.

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '../support/browser'
-import { expectAlert, offline } from '../support/failures'
+import { expectAlert, failed, failure, offline } from '../support/failures'
 import { applyPath, arrive, press, waitForHydration } from '../support/journey'
 import { removeLateScripts, restoreScripts } from '../support/late-scripts'
 
 const saveLine = (page: Page) => page.locator('#form-status')
+const waitForSave = (page: Page) => page.waitForResponse('**/api/apply/address/typed')
 const city = (page: Page) => page.getByLabel('City')
 
 test('each link of a step keeps typed answers if lazily loaded scripts return 404', async ({
@@ -99,4 +100,45 @@ test('a link of a step waits for the save; after a failed save, a second click l
   await arrive(page, 'ssn')
   await page.goto(applyPath('address'))
   await expect(city(page)).toHaveValue('Dallas')
+})
+
+test('after a failed Continue, the page saves the answers when it is online again', async ({
+  page,
+  context,
+  startForm,
+}) => {
+  await startForm({ at: 'identification' })
+  await page.goto(applyPath('address'))
+  await waitForHydration(page)
+  const loaded = waitForSave(page)
+  await city(page).fill('Dallas')
+  await loaded
+  await context.setOffline(true)
+  await city(page).fill('Houston')
+  await press(page, 'Continue')
+  await expectAlert(page, offline)
+  const saved = waitForSave(page)
+  await context.setOffline(false)
+  expect((await saved).status()).toBe(200)
+  await page.goto(applyPath('address'))
+  await expect(city(page)).toHaveValue('Houston')
+})
+
+test('after a failed Continue, a link of the page saves the answers before it opens', async ({
+  page,
+  complaints,
+  startForm,
+}) => {
+  complaints.expect(/^500 POST \/api\/apply\/address$/)
+  await startForm({ at: 'identification' })
+  await page.goto(applyPath('address'))
+  await waitForHydration(page)
+  await page.route('**/api/apply/address', (route) => route.fulfill(failure))
+  await city(page).fill('Houston')
+  await press(page, 'Continue')
+  await expectAlert(page, failed, { timeout: 30_000 })
+  await page.getByRole('link', { name: 'Back' }).click()
+  await arrive(page, 'ssn')
+  await page.goto(applyPath('address'))
+  await expect(city(page)).toHaveValue('Houston')
 })
