@@ -79,7 +79,10 @@ export function Form({
     show,
   })
   const initial = (name: string) => get(values, name) as unknown
-  const fill = (name: string, value: string) => setValue(name, value)
+  const fill = (name: string, value: string) => {
+    setValue(name, value)
+    void note()
+  }
   const state = { register, follow, faults, isRefused, isPending, isLeaving, status, initial, fill }
 
   const linkOf = (fault: FormFault) => (hrefOf ? { href: hrefOf(fault) } : { id: inputIdOf(fault) })

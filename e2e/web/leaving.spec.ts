@@ -1,7 +1,9 @@
+import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { expect, type Page, test } from '../support/browser'
 import { expectAlert, failed, failure, offline } from '../support/failures'
 import { applyPath, arrive, press, waitForHydration } from '../support/journey'
 import { removeLateScripts, restoreScripts } from '../support/late-scripts'
+import { post, postSteps, startWithoutInvitation } from '../support/people'
 
 const saveLine = (page: Page) => page.locator('#form-status')
 const waitForSave = (page: Page) => page.waitForResponse('**/api/apply/address/typed')
@@ -141,4 +143,23 @@ test('after a failed Continue, a link of the page saves the answers before it op
   await arrive(page, 'ssn')
   await page.goto(applyPath('address'))
   await expect(city(page)).toHaveValue('Houston')
+})
+
+test('an address filled in with "Use my business address" is saved without typing', async ({
+  page,
+  context,
+  service,
+}) => {
+  await startWithoutInvitation(page, service.url, 'businessowner')
+  await post(context, service.url, '/api/apply/business', sampleAnswers.business)
+  await postSteps(context, service.url, { at: 'address' })
+  await page.goto('/apply/business-owner/address')
+  await waitForHydration(page)
+  const saved = waitForSave(page)
+  await press(page, 'Use my business address')
+  expect((await saved).status()).toBe(200)
+  const filled = await city(page).inputValue()
+  expect(filled).not.toBe('')
+  await page.reload()
+  await expect(city(page)).toHaveValue(filled)
 })
