@@ -21,6 +21,7 @@ export function HelpForm({ title, rejected, page, of = 'help' }: Props) {
   return (
     <IdentityForm
       action="/api/help"
+      sendsEmail={false}
       title={title}
       rejected={rejected}
       hidden={page === undefined ? {} : { page }}

@@ -16,11 +16,20 @@ type Props = Pick<FormProps, 'action' | 'title' | 'loadCheck' | 'before' | 'onDo
   hidden?: FormProps['hidden'] | undefined
   rejected?: RejectedForm
   email?: string
+  /** Whether the form sends an email to the person. */
+  sendsEmail?: boolean
   children: ReactNode
 }
 
 /** A form on a page before the application form. */
-export function IdentityForm({ rejected = {}, email, hidden = {}, children, ...form }: Props) {
+export function IdentityForm({
+  rejected = {},
+  email,
+  sendsEmail = true,
+  hidden = {},
+  children,
+  ...form
+}: Props) {
   return (
     <Form
       {...form}
@@ -31,7 +40,7 @@ export function IdentityForm({ rejected = {}, email, hidden = {}, children, ...f
       }
       onRefused={async ({ code, retryAfterSeconds, items }) =>
         code === 'RATE_LIMITED'
-          ? (await import('./messages')).waitAlert(retryAfterSeconds, items[0]?.source)
+          ? (await import('./messages')).waitAlert(retryAfterSeconds, items[0]?.source, sendsEmail)
           : undefined
       }
     >

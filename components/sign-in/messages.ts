@@ -29,16 +29,25 @@ export const faultOf = (source: string, code: ErrorCode = 'REQUIRED'): readonly 
   { source, code, message: messageOfIdentity(code, source) },
 ]
 
+const secondsBetweenEmails = 30
+
 /**
  * Returns the alert after too many requests. If `source` is `code`, the person has reached the
- * daily limit of codes.
+ * daily limit of codes. `sendsEmail`: whether the form sends an email to the person.
  */
-export function waitAlert(seconds = 30, source?: string): Alert {
+export function waitAlert(
+  seconds = secondsBetweenEmails,
+  source?: string,
+  sendsEmail = true,
+): Alert {
   if (source === 'code')
     return { title: words['identity.wait.code.title'], text: words['identity.wait.code'] }
+  // The texts have only a plural.
   const text =
-    seconds > 120
-      ? fillText(words['identity.wait.minutes'], { n: Math.ceil(seconds / 60) })
-      : fillText(words['identity.wait.seconds'], { n: Math.max(1, Math.ceil(seconds)) })
+    sendsEmail && seconds <= secondsBetweenEmails
+      ? fillText(words['identity.wait.seconds'], { n: Math.max(2, Math.ceil(seconds)) })
+      : fillText(words[sendsEmail ? 'identity.wait.minutes' : 'identity.wait.tries'], {
+          n: Math.max(2, Math.ceil(seconds / 60)),
+        })
   return { title: words['identity.wait.title'], text }
 }

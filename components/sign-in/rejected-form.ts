@@ -16,11 +16,24 @@ type Flash = {
   retryAfter?: number | undefined
 }
 
-/** Converts a rejected form into messages. `email`: the address that received the new code. */
-export function readRejectedForm(flash: Flash | undefined, email?: string): RejectedForm {
+type Options = {
+  /** The address that received the new code. */
+  email?: string | undefined
+  /** Whether the form sends an email to the person. */
+  sendsEmail?: boolean
+}
+
+/** Converts a rejected form into messages. */
+export function readRejectedForm(
+  flash: Flash | undefined,
+  { email, sendsEmail = true }: Options = {},
+): RejectedForm {
   if (!flash) return {}
   if (flash.code === 'RATE_LIMITED')
-    return { alert: waitAlert(flash.retryAfter, flash.faults[0]?.source), values: flash.values }
+    return {
+      alert: waitAlert(flash.retryAfter, flash.faults[0]?.source, sendsEmail),
+      values: flash.values,
+    }
   const faults: FormFault[] = flash.faults
     .filter(({ source }) => source !== '')
     .flatMap(

@@ -22,6 +22,7 @@ export function ConsentForm({ userType, version, rejected, before, children }: P
   return (
     <IdentityForm
       action="/api/start/consent"
+      sendsEmail={false}
       title={titleOfPage(word('identity.before.h1'))}
       rejected={rejected}
       before={before}

@@ -136,6 +136,6 @@ test('the fourth help message in an hour is refused, and its text stays in the f
   }
   await send()
   expect(page.heading).toBe('Help')
-  expect(page.text).toMatch(/minutes/)
+  expect(page.text).toMatch(/You've tried this too many times\. Try again in \d+ minutes\./)
   expect(page.valueOf('How can we help?')).toBe('Where is my application?')
 })

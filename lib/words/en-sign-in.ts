@@ -55,6 +55,7 @@ export const signInWords = {
     'We send one email every 30 seconds. Use the link in the last one, or try again in {n} seconds.',
   'identity.wait.minutes':
     "You've tried too many times. Try again in {n} minutes. Links in emails that you already have still work.",
+  'identity.wait.tries': "You've tried this too many times. Try again in {n} minutes.",
   'identity.wait.code.title': 'Use the link in the email.',
   'identity.wait.code':
     "Someone entered too many wrong codes for this address today, so codes don't work. Use the link in the newest email instead.",

@@ -23,7 +23,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 
 /** The page on which partners ask for keys, report a failed call, or report a security problem. */
 export default async function ContactPage() {
-  const rejected = readRejectedForm(await takeFlash(page))
+  const rejected = readRejectedForm(await takeFlash(page), { sendsEmail: false })
   const email = supportEmail()
   const address = (
     <a className={linkLook} href={`mailto:${email}`}>

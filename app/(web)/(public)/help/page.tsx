@@ -37,7 +37,7 @@ const readPage = (values: unknown): string | undefined => {
  */
 async function readForm(): Promise<RejectedForm> {
   const flash = await takeFlash(page)
-  if (flash) return readRejectedForm(flash)
+  if (flash) return readRejectedForm(flash, { sendsEmail: false })
   const person = await findPerson()
   if (!person) return {}
   const [addressee, id] = await Promise.all([

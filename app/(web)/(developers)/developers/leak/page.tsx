@@ -22,7 +22,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
 async function readRejected(): Promise<RejectedForm> {
   const flash = await takeFlash(page)
   if (flash?.code === 'RATE_LIMITED') return { alert: leak.wait, values: flash.values }
-  const { faults = [], ...rejected } = readRejectedForm(flash)
+  const { faults = [], ...rejected } = readRejectedForm(flash, { sendsEmail: false })
   return { ...rejected, faults: faults.map((one) => ({ ...one, message: leak.secretMissing })) }
 }
 

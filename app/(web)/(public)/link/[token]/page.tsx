@@ -74,7 +74,7 @@ const ExplanationText = async ({ token, heading, lead, children }: Explanation) 
     <div className="mt-3 space-y-3">
       <RejectionAlert
         heading={words['link.title']}
-        alert={readRejectedForm(await takeFlash(`/link/${token}`)).alert}
+        alert={readRejectedForm(await takeFlash(`/link/${token}`), { sendsEmail: false }).alert}
       />
       {children}
     </div>

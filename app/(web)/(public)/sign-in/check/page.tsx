@@ -17,7 +17,7 @@ export default async function CheckPage() {
   const session = await findSession()
   const { email, challengeId, resumes } = session?.state ?? {}
   if (!email || !challengeId) redirect('/sign-in')
-  const rejected = readRejectedForm(await takeFlash('/sign-in/check'), email)
+  const rejected = readRejectedForm(await takeFlash('/sign-in/check'), { email })
   return (
     <Main aside={<SignInAside />}>
       <CheckEmail

@@ -32,7 +32,7 @@ export default async function BeforePage({ params }: Props) {
   // Shows the page to invited people even if signup requires an invitation, because they consent to
   // electronic records here.
   if (!isSignupOpen() && person?.userType !== userType) return <InvitationOnly />
-  const rejected = readRejectedForm(await takeFlash(`/start/${slug}`))
+  const rejected = readRejectedForm(await takeFlash(`/start/${slug}`), { sendsEmail: false })
   return (
     <Main aside={<StartColumn userType={userType} />}>
       <ConsentForm

@@ -17,7 +17,7 @@ export default async function CheckPage() {
   const session = await findSession()
   const { email, challengeId, userType } = session?.state ?? {}
   if (!email || !challengeId) redirect('/verify-email')
-  const rejected = readRejectedForm(await takeFlash('/verify-email/check'), email)
+  const rejected = readRejectedForm(await takeFlash('/verify-email/check'), { email })
   return (
     <Main aside={userType && <StartColumn userType={userType} />}>
       <CheckEmail

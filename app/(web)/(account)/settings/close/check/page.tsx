@@ -21,7 +21,7 @@ export default async function Page() {
   const { state } = await requireMember()
   const { email, challengeId, proves } = state
   if (!email || !challengeId || proves !== challengeId) redirect('/settings/close')
-  const rejected = readRejectedForm(await takeFlash(path), email)
+  const rejected = readRejectedForm(await takeFlash(path), { email })
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
       <WordsProvider words={pickWords('email.', 'code.', 'identity.check.')}>

@@ -19,7 +19,7 @@ export default async function Page() {
   const { state } = await requirePerson()
   const { email, challengeId } = state
   if (!email || !challengeId) redirect('/settings/email')
-  const rejected = readRejectedForm(await takeFlash('/settings/email/check'), email)
+  const rejected = readRejectedForm(await takeFlash('/settings/email/check'), { email })
   return (
     <Main width="account" nav={<SettingsNav current="/settings" />}>
       <WordsProvider words={pickWords('email.', 'code.', 'identity.check.')}>
