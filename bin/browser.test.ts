@@ -35,7 +35,7 @@ test('browser tests prefer a headless Chromium; screenshots prefer the full Chro
   expect(findTestBrowser({ PATH: folder })).toBe(path.join(folder, 'chromium'))
 })
 
-test('npm test as root on Debian installs a headless Chromium beside a full Chromium', async () => {
+test('npm test as root on Debian adds a headless Chromium if only a full one exists', async () => {
   const [usual, shell] = ['chromium', 'chromium-headless-shell'].map((name) =>
     path.join(folder, name),
   )

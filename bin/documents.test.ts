@@ -74,7 +74,7 @@ const findings = [
 ]
 
 test.each(findings)(
-  'SECURITY.md cites a test in every row for the security finding %s',
+  'every row of SECURITY.md about the security finding %s cites a test',
   (finding) => {
     const isOfFinding = new RegExp(String.raw`^\| (?:[^|]*[(, ])?${finding}[,):]`)
     const rows = security.split('\n').filter((line) => isOfFinding.test(line))
@@ -160,7 +160,7 @@ describe('OPERATIONS.md', () => {
         if (word) expect([all, program.includes(`'${word}`)]).toEqual([all, true])
   })
 
-  test('OPERATIONS.md explains every check of doctor that can find a fault', () => {
+  test('OPERATIONS.md explains every doctor check that can find a fault', () => {
     const files = fs.globSync(['server/rooms/doctor/*.ts', 'bin/admin/doctor/*.ts', 'bin/admin/doctor.ts']) // biome-ignore format: a list
     const sources = files
       .filter((file) => !file.endsWith('.test.ts'))
@@ -192,7 +192,7 @@ describe('OPERATIONS.md', () => {
     expect(kinds.filter((kind) => !cells.some((cell) => cell.includes(kind)))).toEqual([])
   })
 
-  test('the alert table in OPERATIONS.md has the limits and minutes of the alert rules', () => {
+  test('the OPERATIONS.md alert table has the same limits and times as the alert rules', () => {
     type Rule = { expr: string; for?: string; annotations: { runbook: string } }
     const rules: Rule[] = parse(read('ops/prometheus/alerts.yml')).groups[0].rules
     const rows = [...operations.matchAll(/^\| \[[^\]]+\]\(#([^)]+)\) \| (.+) \| [^|]+ \|$/gm)]
@@ -242,7 +242,7 @@ test('ARCHITECTURE.md describes every module of server/rooms once', () => {
   expect(described.toSorted()).toEqual(rooms.toSorted())
 })
 
-test('every decision in ARCHITECTURE.md has a date and a reason, in order of date', () => {
+test('the decisions in ARCHITECTURE.md have a date and a reason and are sorted by date', () => {
   const table = read('ARCHITECTURE.md').split('\n## Decisions\n')[1]!.trim().split('\n').slice(2)
   const dates = table.map((row) => /^\| (2026-\d\d-\d\d) \| .{20,} \| .{20,} \|$/.exec(row)?.[1])
   expect(table.length).toBeGreaterThan(100)

@@ -114,7 +114,7 @@ describe('installing and building by npm start', () => {
     expect(project.whatRan().slice(everything.length)).toEqual(['esbuild', 'next', 'next ended'])
   })
 
-  test('npm start runs npm ci only if a changed lock file lists a missing package', async () => {
+  test('npm start runs npm ci only if a changed lock file lists a package to install', async () => {
     await startAndStop()
     const lock = { packages: { 'node_modules/thing': { version: '1.0.0' } } }
     project.write('package-lock.json', JSON.stringify(lock))
@@ -136,7 +136,7 @@ describe('installing and building by npm start', () => {
     await startAndStop()
   })
 
-  test('two simultaneous npm start commands build once', async () => {
+  test('two simultaneous npm start commands install and build only once', async () => {
     const both = [start({ BUILD_MS: '3000' }), start({ BUILD_MS: '3000' })]
     await Promise.all(both.map(serving))
     expect(project.whatRan()).toEqual(everything)
@@ -194,7 +194,7 @@ describe.each(['in this process', 'in a process of its own'])(
       expect(await startAndStop({}, ['--worker'])).toContain('serving production worker')
     })
 
-    test('the app exits when its npm start is killed', async () => {
+    test('the app exits when its npm start process is killed', async () => {
       project.write(
         'main.ts',
         `${fs.readFileSync(path.join(project.root, 'main.ts'), 'utf8')}\nconsole.log('pid ' + process.pid + '.')`,

@@ -68,7 +68,7 @@ test('npm test names the failed suite and repeats its failures at the end', asyn
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'after %s, npm test ends the suites that run at the same time',
+  'after %s, npm test ends all suites that are running',
   async (signal) => {
     const run = project.run('test.mjs', { HANGING: 'unit', BUILD_MS: '100000' }, ['unit', 'build'])
     await expect.poll(project.whatRan).toEqual(expect.arrayContaining(['next', 'vitest unit']))

@@ -34,7 +34,7 @@ describe('the structure of the code', () => {
     expect(rules.names(sources)).toEqual([]))
   test('no two server modules write the same database table', () =>
     expect(rules.writers(sources)).toEqual([]))
-  test('the rules list every read of a database table that belongs to another module', () =>
+  test('each module reads only those tables of other modules that the rules list', () =>
     expect(rules.reads(sources)).toEqual([]))
   test('no list of table columns is repeated in the code', () =>
     expect(rules.columnLists(sources)).toEqual([]))
@@ -42,7 +42,7 @@ describe('the structure of the code', () => {
     expect(rules.wire(sources)).toEqual([]))
   test('only the code of the provider module contains a provider name or wire format', () =>
     expect(rules.provider(sources)).toEqual([]))
-  test('no test file that shares loaded modules mocks a module', () =>
+  test('no file in components, e2e, lib or simulator mocks a module', () =>
     expect(rules.moduleMocks(sources)).toEqual([]))
 })
 

@@ -38,7 +38,7 @@ test.each([
   ['01/01/2024\n', false],
   ['٠١/٠١/٢٠٢٤', false],
   ['０１/０１/２０２４', false],
-])('readUsDate treats %j as a valid date: %s', (value, isDate) => {
+])('readUsDate(%j) returns a date: %s', (value, isDate) => {
   expect(readUsDate(value) !== undefined).toBe(isDate)
 })
 
@@ -102,6 +102,6 @@ test.each([
   ['Thu, 15 Jan 2026 15:42:00 GMT', false],
   ['1768491720', false],
   ['', false],
-])('readTimestamp treats %j as a valid timestamp: %s', (value, isTimestamp) => {
+])('readTimestamp(%j) returns a time: %s', (value, isTimestamp) => {
   expect(readTimestamp(value) !== undefined).toBe(isTimestamp)
 })

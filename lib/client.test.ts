@@ -78,7 +78,7 @@ describe('a call of the typed client', () => {
     expect(seen[0]!.headers['content-type']).toBeUndefined()
   })
 
-  test('call() returns data and meta, and the TypeScript type of a time is string', async () => {
+  test('call() returns data and meta, where a timestamp has the TypeScript type string', async () => {
     responders = [answer(200, { data: shown, meta: { total: 3 } }, { etag: '"7"' })]
     const result = await call(readItem, { params: { box: 'b', id: 'a' } }, options())
     expectTypeOf(result.data.at).toEqualTypeOf<string>()

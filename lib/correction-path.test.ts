@@ -16,7 +16,7 @@ const fields = [
   ...listFields(signupPayload),
 ].filter((field) => field !== '')
 
-test('the documented list of fields without a correction page is complete', () => {
+test('OPERATIONS.md lists exactly the fields that have no correction page', () => {
   const [, table = ''] = fs.readFileSync('OPERATIONS.md', 'utf8').split('| Fields without a page |')
   const listed = [...table.split('\n\n')[0]!.matchAll(/`([\w.*]+)`/g)].map(([, name]) => name!)
   const covers = (name: string, field: string) =>

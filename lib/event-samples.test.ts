@@ -15,7 +15,7 @@ test('the sample data of a ping event is an empty object', () => {
   expect(sampleDataOf('ping')).toEqual({})
 })
 
-test('the sample event kyc.updated has an allowed status change and matching fields', () => {
+test('the kyc.updated sample has an allowed status change and fields for its status', () => {
   const { from, to, stage, reasons, requirements } = sampleOf('kyc.updated')
   expect(Object.values(moves[from])).toContain(to)
   expect(stage === null).toBe(to !== 'pending')

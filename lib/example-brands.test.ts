@@ -8,10 +8,10 @@ test.for([
   ['red;}body{display:none', fern.accent],
   [['#ffdd00'], fern.accent],
   [undefined, fern.accent],
-])('the color in a URL is read as six hexadecimal digits: %s', ([value, accent]) => {
+])('readAccent(%j) returns the color %s', ([value, accent]) => {
   expect(readAccent(value)).toBe(accent)
 })
 
-test('each example color can be in the URL of the home page', () => {
+test('readAccent accepts each example color without its #', () => {
   for (const { accent } of exampleAccents) expect(readAccent(accent.slice(1))).toBe(accent)
 })

@@ -38,12 +38,9 @@ const pairs = froms.flatMap((from) =>
 )
 
 describe('KYC status changes', () => {
-  test.each(pairs)(
-    'KYC event $event changes the status from $from to $to',
-    ({ from, event, to }) => {
-      expect(destination(from, event) ?? 'nowhere').toBe(to)
-    },
-  )
+  test.each(pairs)('KYC event $event leads from the status $from to $to', ({ from, event, to }) => {
+    expect(destination(from, event) ?? 'nowhere').toBe(to)
+  })
 })
 
 test('only the listed KYC status changes are allowed, and an approval is final', () => {
@@ -55,7 +52,7 @@ test('only the listed KYC status changes are allowed, and an approval is final',
 })
 
 test.each(allowed)(
-  'KYC status %s on %s becomes %s: notification %s, or %s for a business',
+  'the KYC change from %s by %s to %s sends %s, or %s for a business',
   (_from, event, to, individual, business) => {
     expect([false, true].map((isBusiness) => notificationType({ event, to, isBusiness }))).toEqual([
       individual,

@@ -111,7 +111,7 @@ describe('the errors and headers of the OpenAPI documents', () => {
     },
   )
 
-  test('in OpenAPI each response declares X-Request-Id, and conditional GETs declare 304', () => {
+  test('in OpenAPI each response declares X-Request-Id, and getUnreadCount declares 304', () => {
     for (const { operationId, responses } of operations)
       for (const response of Object.values<Json>(responses))
         expect(Object.keys(resolve(response).headers), operationId).toContain('X-Request-Id')

@@ -32,7 +32,7 @@ const anyText = fc.string({
   ),
 })
 
-test('cleanText changes nothing in a text that it has already cleaned', () => {
+test('a second call of cleanText changes nothing', () => {
   fc.assert(
     fc.property(anyText, (typed) => {
       expect(cleanText(cleanText(typed))).toBe(cleanText(typed))

@@ -46,7 +46,7 @@ describe('decisions of the simulator by SSN', () => {
     })
   })
 
-  test('a callback rejects the pending application with SSN 000-00-0001 with a reason', async () => {
+  test('for SSN 000-00-0001 the simulator sends a rejection callback with a reason', async () => {
     const reference = nextReference()
     expect((await send('000-00-0001', reference)).body.status).toBe('pending')
     await arrival(reference)
@@ -60,7 +60,7 @@ describe('decisions of the simulator by SSN', () => {
     ['000-00-0002', 'address.address', 'ADDRESS_NOT_VERIFIED'],
     ['000-00-0003', 'identification.number', 'DOCUMENT_NEEDED'],
   ])(
-    'an application with SSN %s is incomplete for %s and approved after a correction',
+    'an application with SSN %s requires %s and is approved after a correction',
     async (number, field, code) => {
       const first = nextReference()
       expect((await send(number, first)).body.status).toBe('pending')

@@ -81,12 +81,9 @@ test.each([
   ['127.0.0.1', 'http://127.0.0.1:3000', 'OK'],
   ['127.0.0.1', 'http://localhost:3000', 'OK'],
   ['::1', 'http://[::1]:3000', 'OK'],
-])(
-  'if the service sees the caller at %s and its own URL is %s, doctor reports %s',
-  (ip, baseUrl, state) => {
-    expect(judgeAddress(ip, baseUrl).state).toBe(state)
-  },
-)
+])('for the caller address %s and the service URL %s, doctor reports %s', (ip, baseUrl, state) => {
+  expect(judgeAddress(ip, baseUrl).state).toBe(state)
+})
 
 test('doctor warns if the service does not know the IP address of the caller', async () => {
   doctor.responders['GET /entrypoint/org/v1/whoami'] = answer({ ...self, ip: null })

@@ -63,7 +63,7 @@ test('doctor lists usable credentials of organizations without API access', () =
   expect(judge({ expiresAt: '2026-11-24' }).state).toBe('WARN')
 })
 
-test('doctor fails if the service uses another database than the local settings', async () => {
+test('doctor fails if the service and the local settings use different databases', async () => {
   doctor.responders['GET /admin/v1/deployment'] = forStaff(answer(deployment))
   doctor.installation = { createdAt: '2020-01-01T00:00:00.000Z', checks: [] }
   expect(await doctor.examine()).toMatchObject({

@@ -86,7 +86,7 @@ test('if the service is not ready, doctor reports it and skips later checks', as
   expect(doctor.requests).toEqual(['GET /healthz', 'GET /readyz'])
 })
 
-test('doctor warns of a different service version and of a service clock 60 s ahead', async () => {
+test('doctor warns if the version or clock of the service differs from that of the CLI', async () => {
   doctor.responders['GET /healthz'] = (response, authorization) => {
     response.setHeader('date', new Date(Date.now() + 60_000).toUTCString())
     answer({ status: 'alive', version: '9.9.9', environment: 'sandbox' })(response, authorization)
@@ -154,7 +154,7 @@ test('doctor lists which encryption keys are in use and which are unused', async
   )
 })
 
-test('doctor warns of values encrypted with a removed key and of a newer schema', async () => {
+test('doctor warns if values need a removed key or the schema is newer than the code', async () => {
   const keys = deployment.keys.map((key) => (key.rows === 3 ? { ...key, isHeld: false } : key))
   doctor.responders['GET /admin/v1/deployment'] = forStaff(
     answer({ ...deployment, schemaVersion: '9.0.0', isSchemaAhead: true, keys }),

@@ -46,7 +46,7 @@ describe('retries of the SDK', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('the SDK gives up after four retries or at a Retry-After over a minute', async () => {
+  test('the SDK retries at most four times, and not if Retry-After exceeds a minute', async () => {
     service.answer = () => refusal(500, 'INTERNAL_SERVER_ERROR')
     await failOf(latchkey.whoami!())
     expect(retryWaits()).toEqual([1000, 2000, 4000, 8000])
@@ -134,7 +134,7 @@ describe('errors of the SDK', () => {
     })
   })
 
-  test('an SDK call without a required parameter throws a TypeError that names it', async () => {
+  test('the error of an SDK call without a required parameter names the parameter', async () => {
     expect(() => connect({ clientSecret: '' })).toThrow('Latchkey needs clientSecret')
     await expect(latchkey.readOwnCustomer!({})).rejects.toThrow('The path needs customerUid')
   })

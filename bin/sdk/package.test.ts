@@ -32,7 +32,7 @@ test('the SDK package has the version of the OpenAPI document and no dependency'
     expect(manifest).not.toHaveProperty(kind)
 })
 
-test('the SDK client has a method for each partner operation and none for staff', async () => {
+test('the SDK client has methods for all partner operations and for no staff operation', async () => {
   const { Latchkey } = await import(path.join(folder(), 'index.js'))
   const methods = Object.getOwnPropertyNames(Latchkey.prototype)
   const own = ['constructor', 'actingFor', 'withToken']

@@ -50,7 +50,7 @@ describe('sessions of the SDK', () => {
     expect([service.opened.length, service.calls.length]).toEqual([2, 2])
   })
 
-  test('the SDK neither retries a 403 nor opens a new session after it', async () => {
+  test('after a 403 the SDK neither retries the call nor opens a new session', async () => {
     service.answer = () => refusal(403, 'API_ACCESS_DISABLED')
     expect(await failOf(latchkey.whoami!())).toMatchObject({ code: 'API_ACCESS_DISABLED' })
     expect([service.opened.length, service.calls.length]).toEqual([1, 1])

@@ -152,7 +152,7 @@ test.for([
   { module: 'nodenext', moduleResolution: 'nodenext', ...web },
   { moduleResolution: 'bundler', module: 'esnext', ...web },
   { target: 'es2023', module: 'nodenext', ...node },
-])('a strict TypeScript project compiles with the SDK ($module, types $types)', (options) => {
+])('code that uses the SDK compiles in strict mode (module $module, types $types)', (options) => {
   expect(compile(consumer, options)).toBe('')
 })
 

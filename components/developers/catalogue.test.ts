@@ -30,7 +30,7 @@ test('the error catalogue page marks each code as a field error or a common erro
   ])
 })
 
-test('the error catalogue page explains every code in words that no other code has', () => {
+test('the error catalogue gives each field error code its own title, cause and remedy', () => {
   const ofFields = shown.filter(({ target }) => target === 'field')
   expect(ofFields.map(({ code }) => code).sort()).toEqual(Object.keys(fieldErrors).sort())
   for (const part of ['title', 'cause', 'remedy'] as const)

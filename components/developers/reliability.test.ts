@@ -10,7 +10,7 @@ const listParts = (document: TestRun['document']): string[] =>
     .map((part) => part.replaceAll(/\s+/g, ' '))
 
 test.each(testRuns)(
-  'the reliability page quotes test run $id word for word from its document',
+  'test run $id on the reliability page quotes its document word for word',
   ({ document, run, promise, result, ...quoted }) => {
     const fault = document === 'docs/faults.md' ? quoted.fault : undefined
     const quotes = [fault, promise, result, run && `\`${run}\``].filter((one) => one !== undefined)
@@ -19,14 +19,11 @@ test.each(testRuns)(
   },
 )
 
-test('the reliability page quotes a test, a promise and a result for every fault', () => {
+test('each run of docs/faults.md on the reliability page has a name, fault and promise', () => {
   for (const { document, run, fault, promise } of testRuns)
     if (document === 'docs/faults.md') expect([run, fault, promise]).not.toContain(undefined)
 })
 
-test.each(testRuns)(
-  'the reliability page highlights a text in the result of test run $id',
-  (run) => {
-    expect(run.result).toContain(run.highlight)
-  },
-)
+test.each(testRuns)('the highlighted text of test run $id is a part of its result', (run) => {
+  expect(run.result).toContain(run.highlight)
+})

@@ -17,7 +17,7 @@ test('no table of the API reference repeats a sentence of more than 40 character
     }
 })
 
-test('the API reference does not repeat the members of address for mailingAddress', () => {
+test('for mailingAddress the API reference refers to the members of address', () => {
   const { body } = showOperation(createInvite)
   const row = body.find(({ paths }) => paths[0] === 'prefill.mailingAddress')!
   expect(notesText(row)).toContain('The members of `prefill.address`. ')

@@ -40,7 +40,7 @@ test.each([
   expect(find(query)[0]?.href).toBe(href)
 })
 
-test('the documentation search finds an operation by name, text or value of a field', () => {
+test('a documentation search for a field name, text or value finds the operation', () => {
   const hrefsOf = (query: string) => find(query).map(({ href }) => href)
   expect(hrefsOf('refreshUrl')).toContain('/developers/api/invitations#createInvite')
   expect(hrefsOf('color')).toContain('/developers/api/brand#readBrand')

@@ -36,7 +36,7 @@ test('the form outline links to answered sections and to the first unanswered pa
   ])
 })
 
-test('the form outline shows a section as unfinished until its extra page is answered', () => {
+test('the form outline shows the address section as open without a mailing address', () => {
   const complete = completeDraft('individual')
   const moved = answerStep(
     { ...complete, answered: complete.answered.filter((slug) => slug !== 'mailing-address') },

@@ -8,7 +8,7 @@ const contains = (line: string, figure: string): boolean =>
   new RegExp(String.raw`(?<![\d,.])${figure}(?!\d|[,.]\d)`).test(line)
 
 test.each(proofs)(
-  'the home page shows the same figures of test run $id as the reliability page',
+  'all figures of test run $id on the home page are also on the reliability page',
   ({ id, count, total, figures }) => {
     const { result, highlight } = testRuns.find((run) => run.id === id)!
     const shown = [highlight, total, ...Object.values(figures)]
@@ -24,7 +24,7 @@ test.each(proofs)(
   },
 )
 
-test('the figure check finds 660 only as a whole number, not in 1,660 or 660.5', () => {
+test('the figure check finds 660 as a separate number, but not in 1,660 or 660.5', () => {
   expect(contains('1,660 kills', '660')).toBe(false)
   expect(contains('660.5 kills', '660')).toBe(false)
   expect(contains('after 660 kills.', '660')).toBe(true)

@@ -13,7 +13,7 @@ const render = (): string =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/&[^;]+;/g, (entity) => entities[entity] ?? entity)
 
-test('the tax form page defines a U.S. person once, below the statement about it', () => {
+test('the tax form page defines a U.S. person once, below the text "(defined below)"', () => {
   const text = render()
   const [statement, ...more] = [...text.matchAll(/\(defined below\)/g)]
   expect(more).toEqual([])

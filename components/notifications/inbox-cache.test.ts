@@ -130,7 +130,7 @@ test('one mark-as-read request contains at most 50 of the seen items', () => {
   expect(markSeen(seen, undefined, newest).made).toEqual(markAll(newest, 70))
 })
 
-test('a mark-all-as-read replaces the unsent request once all unread items were seen', () => {
+test('if all unread items were seen, mark-all-as-read replaces the unsent request', () => {
   const first = markSeen(['d', 'c'], undefined, undefined).made
   expect(markSeen(['a'], first, items[0])).toEqual({ made: all('d', 3), included: first })
 })
@@ -161,7 +161,7 @@ test('marking one item as read several times lowers the unread count by one', ()
   expect(countPending(hold(marks, all('c')), 0)).toBe(4)
 })
 
-test("another tab's pending mark-as-read lowers the unread count only until its expiry", () => {
+test("until another tab's pending mark-as-read expires, it lowers the unread count", () => {
   const marks = applyMark(none, one('d'), 'pending', 60_000)
   expect([59_999, 60_000].map((nowMs) => countPending(marks, nowMs))).toEqual([1, 0])
   const readAt = (nowMs: number) => readOf(overlayMarks(items, omitExpired(marks, nowMs)))
@@ -243,7 +243,7 @@ test('marking as read never makes an item unread, and repeating it changes nothi
   )
 })
 
-test('archiving or restoring an item removes it from the list, and the last move wins', () => {
+test('archive and restore actions remove an item from the list and replace each other', () => {
   const shown = items.map((item) => ({ ...item, isArchived: item.id === 'c' }))
   const idsOf = (marks: Marks) => omitMoved(shown, marks).map(({ id }) => id)
   const archived = hold(none, { reach: 'archive', id: 'd', covers: 1 })
@@ -254,7 +254,7 @@ test('archiving or restoring an item removes it from the list, and the last move
   expect(hold(archived, { reach: 'restore', id: 'd', covers: -1 })).toHaveLength(1)
 })
 
-test('restoring an unread archived item immediately raises the unread count only once', () => {
+test('restoring an unread item raises the unread count by one; sending adds nothing', () => {
   const mark: Mark = { reach: 'restore', id: 'd', covers: -1 }
   const pending = hold(none, mark)
   expect(countUnread(3, pending, 0)).toBe(4)

@@ -75,7 +75,7 @@ test("tabs from two releases of the app ignore each other's inbox messages", asy
   expect(received).not.toContainEqual(expect.objectContaining({ v: 1 }))
 })
 
-test('on a second mark-as-read a tab sends the first and can undo only the second', async () => {
+test('after a second mark-as-read, a tab sends the first and can undo only the second', async () => {
   const { sync, readStages } = openTab('last', 5)
   sync.mark(one, ignore)
   sync.mark({ ...one, id: 'c' }, ignore)
@@ -115,7 +115,7 @@ test('a page that loads during an archive request shows the item as archived', a
   expect(openTab('reload', 4).readStages()).toEqual([])
 })
 
-test('if a tab closes during a mark-as-read request, other tabs show the item as read', async () => {
+test('if a tab closes during a mark-as-read request, other tabs show it as sent', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const [here, there] = [openTab('closing', 5, 4), openTab('closing', 5, 4)]
   here.sync.mark(one, ignore)
@@ -167,7 +167,7 @@ test('a poll that began before a mark-as-read cannot overwrite the lower unread 
   expect([here.readCount(), there.readCount()]).toEqual([0, 0])
 })
 
-test('one undo reverts a mark-as-read and the items that were added to it later', () => {
+test('one undo reverts a mark-as-read, including the items added later', () => {
   const { sync, readCount, readStages } = openTab('grow', 5)
   const first: Mark = { reach: 'some', id: 'd c', covers: 2 }
   sync.mark(first, ignore)
@@ -257,7 +257,7 @@ test('the mark-as-unread form waits for the responses to earlier inbox requests'
   expect(order).toEqual([all, first, 'the form'])
 })
 
-test('a page load removes only the sent mark-as-read actions that the page includes', async () => {
+test('after a page load a tab forgets sent mark-as-read actions and keeps unsent ones', async () => {
   const { sync, readStages, readSent } = openTab('forget', 5)
   sync.mark(one, ignore)
   sync.flush()

@@ -36,7 +36,7 @@ const run = (from: number, to: number): Item[] =>
   Array.from({ length: from - to + 1 }, (_, n) => item(`i${from - n}`, at(from - n)))
 const namesOf = (items: readonly Item[] | undefined) => items?.map(({ id }) => id)
 
-test('findNewer returns the items of a fresh page that are newer than the shown list', () => {
+test('findNewer returns the items of a fresh page that are newer than all shown items', () => {
   expect(findNewer(run(3, 1), { items: run(3, 1), nextCursor: null })).toBeUndefined()
   expect(namesOf(findNewer(run(3, 1), { items: run(5, 2), nextCursor: 'x' })?.items)).toEqual([
     'i5',
@@ -57,7 +57,7 @@ test('findNewer omits items that are older than the shown list', () => {
   ).toEqual(['i10'])
 })
 
-test('newer inbox items extend the list if pages overlap; otherwise they replace it', () => {
+test('newer items extend the inbox list if there is no gap; otherwise they replace it', () => {
   const page = { items: run(3, 1), nextCursor: 'old', unreadCount: 3 }
   const few = findNewer(page.items, { items: run(5, 2), nextCursor: 'x' })!
   expect(namesOf(addNewer(page, few).items)).toEqual(['i5', 'i4', 'i3', 'i2', 'i1'])
@@ -75,7 +75,7 @@ test('applyFresh updates the read state of shown items and keeps their order', (
   expect(taken.items.map(({ isRead }) => isRead)).toEqual([false, true, false])
 })
 
-test('applyFresh removes newer items that the fresh page no longer contains', () => {
+test('applyFresh removes items that are missing in the range of the fresh page', () => {
   const page = { items: run(6, 1), nextCursor: null, unreadCount: 3 }
   const fresh = { items: [run(5, 5)[0]!, run(3, 3)[0]!], nextCursor: 'x' }
   expect(namesOf(applyFresh(page, fresh, false).items)).toEqual(['i5', 'i3', 'i2', 'i1'])
@@ -84,7 +84,7 @@ test('applyFresh removes newer items that the fresh page no longer contains', ()
   expect(namesOf(applyFresh(page, whole, false).items)).toEqual(['i5', 'i3'])
 })
 
-test('items moved into the list keep the order of the fresh page if times are equal', () => {
+test('if times are equal, items moved into the list have the order of the fresh page', () => {
   const all = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => item(id, at(1)))
   const listed = all.filter(({ id }) => 'db'.includes(id))
   const add = (moved: string, items = listed) => namesOf(addMoved(items, all, new Set(moved)))

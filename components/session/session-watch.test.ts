@@ -55,7 +55,7 @@ test('a tab posts typed corrections when another tab shows an expired session', 
   expect(left).toEqual(['corrections are posted'])
 })
 
-test('a tab posts a typed step that autosave could not store when the session expires', async () => {
+test('when the session expires, a tab posts a typed step that autosave could not store', async () => {
   const link = { click: () => left.push('the step is posted') }
   await receive({ '[data-keeps-typed]': link }, ended)
   expect(left).toEqual(['the step is posted'])

@@ -24,7 +24,7 @@ const read = (of: PageBrand | undefined) =>
     .trim()
     .split('\n')
 
-test('the decision page ends with the name and the contact of each company', () => {
+test('the decision page ends with names and contacts of the partner and the operator', () => {
   expect(read(brand)).toEqual([
     'Fern Financial, Inc.',
     'Email: help@fern.example',

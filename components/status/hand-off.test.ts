@@ -48,7 +48,7 @@ test('for a required ID check the status page has a button and no correction lin
   expect(html).not.toContain('contact us')
 })
 
-test('the status page shows the ID check button and a correction link if both are due', () => {
+test('the status page offers an ID check and a correction link if both tasks are due', () => {
   const html = render([handOff, address])
   expect(html).toContain('action="/api/hand-off"')
   expect(html).toContain('href="/status/information"')

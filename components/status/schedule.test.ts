@@ -34,7 +34,7 @@ test('the status page stops polling once the application is decided', () => {
   )
 })
 
-test('a status page that asks for information polls as often as a pending status page', () => {
+test('a status page polls as often for an incomplete application as for a pending one', () => {
   const asking = { status: 'incomplete', stage: null } as const
   fc.assert(
     fc.property(

@@ -14,7 +14,7 @@ const source = {
   extras: { signatureName: 'Avery Quinn' },
 }
 
-test('the record page defines a U.S. person between the statement and the signature', () => {
+test('the record page defines a U.S. person between "(defined below)" and "Signature"', () => {
   const signed = { source, terms: { version: w9Terms.version, hash: null }, changes: [] }
   const text = renderInApp(createElement(W9Copy, { signed })).replace(/<[^>]+>/g, ' ')
   const places = ['(defined below)', certification.definition.heading, 'Signature'].map((part) =>

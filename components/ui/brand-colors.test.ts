@@ -136,7 +136,7 @@ describe('brand colors', () => {
     for (const theme of themes)
       expect(grounds[theme]).toEqual(tokenGrounds.map((name) => tokens.get(name)![theme]))
   })
-  test('the light background of a logo appears only in the dark theme, and vice versa', () => {
+  test('the logo background can be light only in dark theme and dark only in light theme', () => {
     expect(css).toContain(`--plate-light: light-dark(transparent, ${plates.light});`)
     expect(css).toContain(`--plate-dark: light-dark(${plates.dark}, transparent);`)
   })

@@ -235,7 +235,7 @@ describe('closing an account with pending transactions', () => {
     expect((await close(one.user.headers)).status).toBe(204)
   })
 
-  test('of an account closure and a simultaneous pending transaction, only one succeeds', async () => {
+  test('exactly one of a simultaneous account closure and pending transaction succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => api.signUp()))
     const outcomes = await Promise.all(
       people.map(async ({ user, customerUid }) => {

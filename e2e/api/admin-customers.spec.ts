@@ -220,7 +220,7 @@ describe('KYC decisions of staff', () => {
     ])
   })
 
-  test('staff cannot make a KYC decision without a reason, valid type or finished signup', async () => {
+  test('a KYC decision by staff needs a reason, a valid type and a finished signup', async () => {
     const { customerUid } = await api.person()
     expectRefusal(await decide(customerUid, { decision: 'approve' }), 400, 'REQUIRED', 'reason')
     expectRefusal(

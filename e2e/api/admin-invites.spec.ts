@@ -106,7 +106,7 @@ describe('staff list, renew and cancel invitations', () => {
     expectRefusal(unknown, 404, 'NOT_FOUND', 'organization')
   })
 
-  test('the list of invitations for a partner contains no organization id', async () => {
+  test('the partner API lists invitations without their organization id', async () => {
     const { customerUid } = await invite()
     const { headers } = await api.systemSession()
     const { body } = await api.call('GET', paths.invites, { headers, query: { customerUid } })

@@ -104,7 +104,7 @@ describe('advisors in the admin CLI', () => {
     )
   })
 
-  test('staff can add an advisor only to an existing organization, with a new email', async () => {
+  test('adding an advisor fails for a repeated or invalid email or unknown organization', async () => {
     const add = (organization: string, email: string) =>
       staff('POST', 'advisors', { json: { organization, email } })
     await add('Demo Bank', 'twice@acme.example')

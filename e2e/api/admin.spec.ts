@@ -255,7 +255,7 @@ describe('credentials in the admin API', () => {
 })
 
 describe('sessions in the admin API', () => {
-  test("staff list a client's sessions by handle and revoke one by its handle", async () => {
+  test("staff list a client's sessions with handles and revoke a session by its handle", async () => {
     const { clientId, live, ...rest } = await makeClient()
     const second = await api.session(undefined, { clientId, clientSecret: rest.clientSecret })
     const list = await staff('GET', 'sessions', { query: { clientId } })

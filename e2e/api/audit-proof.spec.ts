@@ -56,7 +56,7 @@ describe('audit verification', () => {
     expect((await verifyAudit()).isIntact).toBe(true)
   })
 
-  test('every response sent before a kill of the service has an audit row', {
+  test('every response that the service sent before kill -9 has an audit row', {
     timeout: 120_000,
   }, async () => {
     for (let round = 0; round < 6; round++) {

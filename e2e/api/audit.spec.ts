@@ -61,7 +61,7 @@ describe('audit rows', () => {
     expect([refused.status, (await rowOf(refused))?.status]).toEqual([429, 429])
   })
 
-  test('probe, public page, file and malformed requests create no audit row', async () => {
+  test('requests for probes, pages or files and malformed requests create no audit row', async () => {
     const before = await countRows()
     for (const path of [
       '/healthz',

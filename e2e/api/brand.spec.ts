@@ -116,7 +116,7 @@ describe('the brand of an organization', () => {
     expectRefusal(answer, 400, 'UNKNOWN_PARAMETER', 'theme')
   })
 
-  test('a brand preview URL works for 15 minutes, and the preview stores nothing', async () => {
+  test('a brand preview stores nothing, and its URL expires within 15 minutes', async () => {
     const before = await get()
     const { headers } = system
     const sent = { headers, json: { accent: '#123456', supportEmail: 'new@fern.example' } }

@@ -154,7 +154,7 @@ describe('marking as read by JSON request', () => {
 })
 
 describe('marking as read by form', () => {
-  test('without JavaScript, marking an item as read redirects to the same inbox page', async () => {
+  test('marking an item as read without JavaScript keeps the inbox filter and cursor', async () => {
     const person = await signUp()
     const [newest, next] = await write(person, 2)
     expect(placeOf(await submit(person, `/api/notifications/${newest}/read`, {}))).toEqual([
@@ -188,7 +188,7 @@ describe('marking as read by form', () => {
     expect(await countOf(person)).toBe(1)
   })
 
-  test('the form that opens an item redirects to the item if no other page is named', async () => {
+  test('without a target page, the form that opens an item redirects to that item', async () => {
     const person = await signUp()
     const [newest] = await write(person, 1)
     expect(placeOf(await submit(person, `/api/inbox/${newest}/open`, {}))).toEqual([

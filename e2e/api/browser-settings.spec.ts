@@ -175,7 +175,7 @@ describe('ending browser sessions', () => {
     expect([await poll(first), await poll(second)]).toEqual([401, 401])
   })
 
-  test('ending one browser session works only for sessions of the same person', async () => {
+  test('a person can end a single browser session, but no session of another person', async () => {
     const [first, second, third] = (await signIn(['A', 'The second', 'C'])) as [
       string,
       string,

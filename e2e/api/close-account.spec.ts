@@ -88,7 +88,7 @@ test('a second request for a code to close an account sends no second email', as
   expect((await close(browser)).status).toBe(200)
 })
 
-test('in another browser, a link for closing an account only signs the person in', async () => {
+test('a closure link opened in another browser signs in, but confirms no closure', async () => {
   const { email, browser } = await openAccount()
   await browser.post('/api/settings/close/code', {})
   const { token } = findCodeLetter(service, email)

@@ -158,7 +158,7 @@ describe('credentials in production', () => {
   })
   afterAll(() => live.stop())
 
-  test('production prints no credential; new ones begin with ci_live_ and cs_live_', () => {
+  test('production prints no credential; staff issue ci_live_ ids and cs_live_ secrets', () => {
     expect(live.log()).not.toContain('CLIENT_')
     expect(issued.clientId).toMatch(/^ci_live_[A-Za-z0-9]{22}$/)
     expect(issued.clientSecret).toMatch(/^cs_live_[A-Za-z0-9]{49}$/)

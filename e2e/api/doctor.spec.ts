@@ -43,12 +43,12 @@ describe('commands that doctor prints', () => {
     check: string,
   ][] = [
     [
-      'an address off the allow-list',
+      'a caller address outside the allow-list',
       ({ clientId }) => staff.setAllowList(clientId, ['203.0.113.0/24']),
       'caller address',
     ],
     [
-      'API access switched off',
+      'disabled API access',
       ({ organizationId }) => staff.setApiAccess(organizationId, false),
       'credential',
     ],

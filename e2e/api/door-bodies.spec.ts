@@ -231,8 +231,8 @@ describe('400 MALFORMED_JSON', () => {
     ['half an escape', '{"a":"\\u12"}'], ['a wrong bracket', '{"a":[}'], ['a closing bracket alone', ']'], ['1,000 closing brackets', ']'.repeat(1000)],
     ['a repeated key', '{"clientId":"a","clientId":"b"}'], ['a repeated nested key', '{"a":{"b":1,"b":2}}'], ['a key repeated in a list', '[{"b":1,"b":2}]'],
     ['a key repeated by an escape', '{"clientId":"a","client\\u0049d":"b"}'], ['__proto__', '{"__proto__":{"isAdmin":true}}'], ['a nested __proto__', '{"a":{"__proto__":1}}'],
-    ['__proto__ by an escape', '{"\\u005f_proto__":1}'], ['depth 33', nested(32)], ['depth 33 of objects', nested(32, '{"a":', '}').replace('{"a":}', '{}')],
-    ['20,000 nested lists', nested(20_000)], ['60,000 open brackets', '['.repeat(60_000)], ['1,001 members', members(1001)], ['a list of 1,001', `{"a":[${Array(1001).fill(0)}]}`], ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['__proto__ by an escape', '{"\\u005f_proto__":1}'], ['33 levels of nesting', nested(32)], ['33 nested objects', nested(32, '{"a":', '}').replace('{"a":}', '{}')],
+    ['20,000 nested lists', nested(20_000)], ['60,000 open brackets', '['.repeat(60_000)], ['an object of 1,001 members', members(1001)], ['a list of 1,001 items', `{"a":[${Array(1001).fill(0)}]}`], ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['a truncated UTF-8 character', Buffer.from([0x22, 0xe2, 0x82, 0x22])], ['an overlong UTF-8 encoding', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])], ['UTF-16', Buffer.from('{}', 'utf16le')],
   ] // biome-ignore format: a list
@@ -252,7 +252,7 @@ describe('400 MALFORMED_JSON', () => {
   })
 
   const sound: [what: string, body: string][] = [
-    ['depth 32', nested(31)], ['1,000 members', members(1000)], ['a list of 1,000', `{"a":[${Array(1000).fill(0)}]}`], ['blanks around', ' \r\n\t{ } \r\n'],
+    ['32 levels of nesting', nested(31)], ['an object of 1,000 members', members(1000)], ['a list of 1,000 items', `{"a":[${Array(1000).fill(0)}]}`], ['blanks around an object', ' \r\n\t{ } \r\n'],
     ['"constructor" as a key', '{"constructor":{"prototype":{"isAdmin":true}}}'], ['brackets in a string', `{"a":"${'['.repeat(100)}"}`], ['an escaped quote', '{"a\\"":1,"a":2}'],
     ['a large number', '{"a":1e400}'], ['500 events of 1,000 members in all', JSON.stringify(Array.from({ length: 500 }, () => ({ a: 1, b: 2, c: 3 })))],
   ] // biome-ignore format: a list

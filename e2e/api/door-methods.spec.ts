@@ -65,7 +65,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
     },
   )
 
-  test('a client with a 5 MB body gets 405 although the service does not read the body', async () => {
+  test('a client that sends a 5 MB body with an unsupported method receives 405', async () => {
     for (const path of [paths.whoami, '/apply']) {
       const answer = await callExactly(service, path, {
         method: 'POST',
@@ -103,7 +103,7 @@ describe('the method HEAD', () => {
     }
   })
 
-  test('HEAD works on every path with GET and on no other path', async () => {
+  test('HEAD returns the status of GET, and 405 on paths that do not support GET', async () => {
     for (const path of places) {
       const expected = methodsOf(path).includes('GET')
         ? (await callExactly(service, fill(path))).status

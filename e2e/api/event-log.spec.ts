@@ -109,7 +109,7 @@ describe('the event log', () => {
     )
   })
 
-  test('notification.created is logged only if a destination lists that type', async () => {
+  test('the service logs notification.created only if a destination lists it by name', async () => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
     const [named, all] = [await makePartner(), await makePartner()]
@@ -189,7 +189,7 @@ describe('the event log', () => {
     expect((await read(partner)).body.data[0].sequence).toBe(3)
   })
 
-  test('the cursor of an empty filtered page points to the end of the log', async () => {
+  test('if no event matches a filter, the cursor points to the end of the event log', async () => {
     const partner = await makePartner()
     await readUntil(partner, 'credential.issued')
     const { data, meta } = (await read(partner, { type: 'customer.erased' })).body

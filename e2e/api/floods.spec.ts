@@ -63,7 +63,7 @@ describe('forms that are posted without a browser session', () => {
   })
 })
 
-test('one audit row counts all 404 responses after the 60th per IP address and minute', async () => {
+test('one audit row counts the 404 responses beyond 60 per IP address and minute', async () => {
   const listMisses = async (): Promise<unknown[]> =>
     (
       await database.query(

@@ -51,7 +51,7 @@ describe('credentials and customers in a changed database', () => {
     expect(opened).toEqual(Array(2).fill('403 CREDENTIAL_REVOKED'))
   })
 
-  test('an organization gets 404 for a customer that was moved to it in the database', async () => {
+  test('after a customer is moved in the database, the new organization gets 404', async () => {
     const thief = await staff.issue()
     const { customerUid } = await attacker.signUp()
     await change('update customers set organization_id = $2 where id = $1', [

@@ -229,7 +229,7 @@ describe('redirects after a refused form', () => {
     '/.//elsewhere.example',
     '//',
   ])(
-    'the redirect after a refused form sent from %j leads to a page of this service',
+    'a refused form with the Referer path %j redirects to a page of this service',
     async (path) => {
       const answer = await submit(service.url + path)
       expect(answer.status).toBe(303)

@@ -91,7 +91,7 @@ test('a client generated from OpenAPI completes a signup with the documented exa
   }
 })
 
-test('the service rejects requests without a field that OpenAPI marks as required', async () => {
+test('a client generated from OpenAPI throws if a required field or header is missing', async () => {
   const body = client.exampleOf('createSession')
   await expect(
     client.invoke('createSession', { body: { clientId: body.clientId } }),

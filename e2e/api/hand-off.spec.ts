@@ -155,7 +155,7 @@ describe("an ID check on the provider's page", () => {
     })
   })
 
-  test('a service kill at any of four steps causes no second verification at Persona', async () => {
+  test('killing the service at any of four steps causes no second Persona verification', async () => {
     await makePlaces(database)
     const { client, service } = at
     const people = await Promise.all(killedAt.map(() => client.person()))

@@ -112,7 +112,7 @@ describe('stored refusals under an Idempotency-Key', () => {
   })
 })
 
-test('a refusal replayed under an Idempotency-Key has the reason of the first refusal', async () => {
+test('repeating a refused call under its Idempotency-Key replays the refusal reason', async () => {
   const { user } = await api.person()
   const corrections = { path: `${paths.kyc}/corrections`, headers: user.headers, json: {} }
   const first = await send('reason', corrections)
@@ -122,7 +122,7 @@ test('a refusal replayed under an Idempotency-Key has the reason of the first re
     expect(expectEnvelope(answer)[0]!.meta).toMatchObject({ reason: 'signup-incomplete' })
 })
 
-test('a response stored under an Idempotency-Key is replayed for 24 hours', async () => {
+test('the service replays a response under its Idempotency-Key for 24 hours', async () => {
   const first = await send('a-day')
   const session = async () => (await api.session()).headers
   try {

@@ -95,7 +95,7 @@ describe('409 IDEMPOTENCY_KEY_IN_USE', () => {
 })
 
 describe('the scope of an Idempotency-Key', () => {
-  test('a new session of the same client can replay a response by its Idempotency-Key', async () => {
+  test('an Idempotency-Key also replays the response in a new session of the client', async () => {
     const first = await send('sessions', invite())
     const again = await send('sessions', { ...invite(), headers: (await api.session()).headers })
     expect([again.text, isReplayed(again)]).toEqual([first.text, true])
@@ -185,7 +185,7 @@ describe('operations that ignore Idempotency-Key', () => {
     ]).toEqual([201, 201, false])
   })
 
-  test('POST sessions, accept and refresh ignore Idempotency-Key', async () => {
+  test('session creation, invite acceptance and token refresh ignore Idempotency-Key', async () => {
     const { clientId, clientSecret } = service
     const open = () =>
       send('open', { path: paths.sessions, headers: {}, json: { clientId, clientSecret } })
@@ -218,7 +218,7 @@ describe('operations that ignore Idempotency-Key', () => {
 })
 
 describe('the format of an Idempotency-Key', () => {
-  test('an Idempotency-Key outside 1 to 255 visible characters returns 400', async () => {
+  test('an Idempotency-Key with a space, a non-ASCII or a 256th character returns 400', async () => {
     expect((await send('k'.repeat(255), invite())).status).toBe(201)
     for (const [key, code] of [
       ['k'.repeat(256), 'MAX'],
@@ -258,7 +258,7 @@ describe('the signup under an Idempotency-Key', () => {
       json: body,
     })
 
-  test('a signup repeated under its Idempotency-Key replays success or refusal', async () => {
+  test('repeating a signup under its Idempotency-Key replays the success or the refusal', async () => {
     const person = await api.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
     for (const [body, key, status] of [

@@ -273,7 +273,7 @@ describe('repeating a request with one Idempotency-Key', () => {
       expectRefusal(answer, 409, 'IDEMPOTENCY_KEY_IN_USE')
   })
 
-  test('a repeated call whose JSON body has other whitespace replays the response', async () => {
+  test('a repeated call replays the response even if the JSON whitespace differs', async () => {
     const ask = invite()
     const first = await send('spaced', ask)
     const headers = { ...system, 'idempotency-key': 'spaced', 'content-type': 'application/json' }

@@ -60,7 +60,7 @@ const publish = (customerUid: string) =>
     { customerUid, type: 'TRANSACTION_PENDING', title: secret, data: { amount: '4711.09' } },
   ])
 
-test('one email per hour, in the name of the brand, announces new inbox items', async () => {
+test('new inbox items cause at most one email per hour in the name of the brand', async () => {
   const { customerUid, email } = await makeReader()
   await publish(customerUid)
   await runAt(0)

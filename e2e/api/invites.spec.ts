@@ -255,7 +255,7 @@ describe('accepting an invitation', () => {
     },
   )
 
-  test('an invitation accepted for another role returns 403 and stays usable', async () => {
+  test('accepting an invitation for a wrong role returns 403 and does not use it up', async () => {
     for (const role of userTypeNames) {
       const made = await api.invite({ role })
       for (const other of userTypeNames.filter((name) => name !== role))

@@ -81,7 +81,7 @@ async function begin(email: string): Promise<number[]> {
   return [...asked.map((answer) => answer.status), status].toSorted()
 }
 
-test('tokens stay valid and sign-ins find accounts by email after a key rotation', async () => {
+test('after a key rotation, tokens stay valid and sign-ins find accounts by email', async () => {
   const emails = Array.from({ length: 4 }, (_, i) => `begins.${i}@example.com`)
   const beginAll = async () => {
     await database.query('delete from strict_limits')

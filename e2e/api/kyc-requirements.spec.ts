@@ -22,7 +22,7 @@ describe('open requirements', () => {
     return person
   }
 
-  test('a correction without a requested field returns REQUIREMENT_NOT_MET', async () => {
+  test('a correction that omits the requested field returns REQUIREMENT_NOT_MET', async () => {
     const person = await askFor()
     for (const json of [{}, { middleName: 'Ida' }, { address: { city: 'Dallas' } }])
       expectRefusal(
@@ -39,7 +39,7 @@ describe('open requirements', () => {
     await becomes(person, 'approved')
   })
 
-  test('an empty correction or the same ID number does not meet a document requirement', async () => {
+  test('a correction without a new ID number does not meet a document requirement', async () => {
     const person = await askFor('000-00-0003')
     const { identification } = signupBody()
     const sameNumber = { number: 'd-1234567' }
@@ -64,7 +64,7 @@ describe('a non-resident alien', () => {
       json: { decision },
     })
 
-  test('a non-resident is not sent to the provider and has 90 days for Form W-8BEN', async () => {
+  test('a non-resident gets no provider decision and has 90 days for Form W-8BEN', async () => {
     const person = await signUp()
     await becomes(person, 'incomplete')
     await awaitVerification(client)

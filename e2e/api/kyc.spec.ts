@@ -270,7 +270,7 @@ describe('corrections of a verification', () => {
 describe('the deadline of requirements', () => {
   afterEach(() => moveClock(database, '0'))
 
-  test('a verification without a correction for 30 days is rejected once as EXPIRED', async () => {
+  test('a verification is rejected once as EXPIRED after 30 days without a correction', async () => {
     const person = await client.signUp(withNumber('000-00-0002'))
     await becomes(person, 'incomplete')
     await moveClock(database, '30 days 1 minute')

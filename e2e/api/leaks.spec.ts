@@ -33,7 +33,7 @@ describe('leaked client secrets', () => {
     expect(letter!.text).not.toContain(clientSecret)
   })
 
-  test('a leak report without a real secret also returns 204 and revokes nothing', async () => {
+  test('a leak report with an unknown secret returns 204 and revokes no credential', async () => {
     const { clientId, session } = await issue()
     const answers = [
       await report({ clientSecret: 'x' }),
@@ -45,7 +45,7 @@ describe('leaked client secrets', () => {
     expect((await api.call('GET', paths.organization, { headers })).status).toBe(200)
   })
 
-  test('a leak report without clientSecret returns 400 with its field', async () => {
+  test('a leak report without clientSecret returns 400 with clientSecret as its source', async () => {
     expectRefusal(await report({}), 400, 'REQUIRED', 'clientSecret')
     expectRefusal(await report({ clientSecret: '' }), 400, 'MIN', 'clientSecret')
   })

@@ -135,7 +135,7 @@ describe('opening links', () => {
     expectRefusal(await press(openVisitor(service), token), 400, 'CODE_HAS_EXPIRED', 'token')
   })
 
-  test('submitting a link page twice in the same browser opens the same page', async () => {
+  test('both submissions of a link page in one browser open the same page', async () => {
     const { customerUid } = await invite()
     const token = await makeLink(customerUid, { purpose: 'onboarding' })
     const visitor = openVisitor(service)

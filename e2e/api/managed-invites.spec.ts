@@ -151,7 +151,7 @@ describe('options of an invitation', () => {
     expect(listed).toMatchObject({ returnUrl, refreshUrl: null, state: 'xyz-1' })
   })
 
-  test('a sandbox header lists prefilled answers that the role does not use', async () => {
+  test('the header X-Ignored-Members lists prefilled answers that the role does not use', async () => {
     const prefill = { dateOfBirth: '07/24/1988', businessName: 'Quinn LLC', nickname: 'Ave' }
     const ignoredBy = async (role: string) =>
       (await invite({ role, prefill })).headers.get('x-ignored-members')

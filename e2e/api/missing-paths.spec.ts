@@ -67,7 +67,7 @@ test('a connection can be reused after a request for an unknown path', async () 
   expect(statuses).toEqual([404, 404])
 })
 
-test('a response promises to keep the idle connection open for 75 seconds', async () => {
+test('a response has the header Keep-Alive with a timeout of 75 seconds', async () => {
   const agent = new http.Agent({ keepAlive: true })
   const { headers } = await callExactly(service, missing, { agent })
   expect(headers.get('keep-alive')).toBe('timeout=75')

@@ -226,7 +226,7 @@ describe('GET notifications', () => {
 })
 
 describe('POST mark-all-read', () => {
-  test('mark-all-read without a limit leaves no item unread', async () => {
+  test('mark-all-read without `before` leaves no item unread', async () => {
     for (const body of [undefined, {}, { before: null }]) {
       const person = await inboxes.makePerson(2)
       for (let i = 0; i < 2; i++) {
@@ -285,7 +285,7 @@ describe('DELETE one notification', () => {
     expect((await inboxes.open(person, id!.toUpperCase())).body.data.id).toBe(id)
   })
 
-  test("DELETE notification returns 404 unless the id is one of the person's own items", async () => {
+  test("DELETE notification returns 404 for another person's item and for an unknown id", async () => {
     const [person, other] = [await inboxes.makePerson(1), await inboxes.makePerson(1)]
     const [foreign] = idsOf(await inboxes.list(other))
     for (const id of [foreign!, randomUUID(), 'x', '0', `${foreign}0`, 'ünïcode'])

@@ -90,7 +90,7 @@ describe('reading customers', () => {
     ])
   })
 
-  test('GET customers lists newest first and filters by page, status and externalId', async () => {
+  test('GET customers has pages, newest first, and filters by status and externalId', async () => {
     const partner = await makePartner()
     const made: string[] = []
     for (const externalId of ['a', 'b', 'c'])

@@ -58,7 +58,7 @@ describe('GET whoami', () => {
   })
 
   test.for(userTypeNames)(
-    'whoami returns the customer of a User session or of either token type (%s)',
+    'whoami returns the customer for each session and token of the user type %s',
     async (userType) => {
       const roleName = userTypes[userType].role
       const before = await api.person(userType)

@@ -74,7 +74,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
     expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYB_APPROVED'])
   })
 
-  test('a submission gets status rejected and a reason if the provider rejects it', async () => {
+  test('if the provider rejects a submission, its status is rejected with a reason', async () => {
     const person = await signUp('000-00-0001')
     await becomes(person, 'rejected')
     const { reasons } = await readVerification(client, person)
@@ -91,7 +91,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
     expect(await readSubmission(person)).toBeUndefined()
   })
 
-  test('a submission in manual review is pending with stage manual', async () => {
+  test('a submission in manual review has the status pending and the stage manual', async () => {
     const person = await signUp('000-00-0004')
     await expect
       .poll(async () => {
@@ -105,7 +105,7 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
   test.each([
     ['busy', '000-00-0029'],
     ['failing', '000-00-0050'],
-  ])('a submission is approved once although the provider is %s at first', async (_, number) => {
+  ])('a submission is approved exactly once if the provider is %s at first', async (_, number) => {
     const person = await signUp(number)
     await becomes(person, 'approved')
     expect(await listTypes(client, person)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
@@ -156,13 +156,13 @@ describe.each(adapters)('KYC with the provider adapter $name', ({ start, needsPe
       expect(await press()).toBe('/status')
     })
 
-  test('a submission is approved once although the provider does not respond at first', async () => {
+  test('a submission is approved exactly once if the provider does not respond at first', async () => {
     await becomes(silent, 'approved')
     expect(await listTypes(client, silent)).toEqual(['KYC_SUBMITTED', 'KYC_APPROVED'])
     expect(await readSubmission(silent)).toEqual({ submission: 1, isSubmitted: true })
   })
 
-  test('a signup interrupted by a kill is submitted once and approved once', async () => {
+  test('after the service is killed, a pending signup is submitted and approved once', async () => {
     await provider.behave('lost')
     const person = await signUp()
     await service.kill9()

@@ -103,7 +103,7 @@ describe('RateLimit headers', () => {
 })
 
 describe('429 RATE_LIMITED', () => {
-  test('a 429 contains the wait in the header Retry-After and in the body', async () => {
+  test('a 429 contains the seconds to wait in the header Retry-After and in the body', async () => {
     const { headers } = await api.session()
     await exhaust(headers)
     const answer = await whoami(headers)

@@ -24,7 +24,7 @@ test.each(listShells())(
   },
 )
 
-test('the commands of the README have no comments, which zsh would reject', () => {
+test('the README commands contain no comment lines, because zsh rejects them', () => {
   expect(walk).toContain('/requests/last')
   expect(walk.split('\n').filter((line) => /^\s*#/.test(line))).toEqual([])
 })

@@ -69,7 +69,7 @@ describe('PDF downloads of a person', () => {
   )
 
   test.for(['/api/record/pdf', '/api/record/w9'])(
-    'GET %s returns 401 without a cookie and no PDF before the signup',
+    'GET %s returns 401 without a cookie and an error before the signup',
     async (path) => {
       expect((await open(path, {})).status).toBe(401)
       expect((await open(path, { cookie: unsent })).status).toBe(

@@ -74,7 +74,7 @@ describe('hints in error responses', () => {
     expect(item!.details).toBe('The JSON breaks off or is wrong at line 2, column 11.')
   })
 
-  test('the error REQUIRED names a misspelled field and the correct name', async () => {
+  test('the header X-Ignored-Members names a misspelled field and its correct name', async () => {
     const refused = await api.call('POST', paths.invites, {
       headers: system,
       json: { role: 'individual', emial: 'a@example.com', firstName: 'A', lastName: 'B' },
@@ -118,7 +118,7 @@ describe('lenient spelling', () => {
     expect(answer.status, answer.text).toBe(200)
   })
 
-  test('a state or country name returns 400 with the accepted form in meta', async () => {
+  test('a signup with a full state name returns 400 with the accepted form in meta', async () => {
     const { address } = signupBody() as { address: object }
     const json = signupBody({ address: { ...address, state: 'Texas' } })
     const { headers } = person.temporary

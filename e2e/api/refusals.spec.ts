@@ -55,9 +55,9 @@ describe('RFC 9457 problem documents', () => {
     ['401', (headers) => api.call('GET', paths.whoami, { headers })],
     ['404', (headers) => api.call('GET', '/entrypoint/none', { headers })],
     ['405', (headers) => api.call('PATCH', paths.whoami, { headers })],
-    ['405 of a page', (headers) => api.call('POST', '/', { headers })],
-    ['400 of a path', (headers) => callExactly(service, '/entrypoint//org', { headers })],
-    ['400 of fields', (headers) => api.call('POST', paths.sessions, { headers, json: {} })],
+    ['405 for a page', (headers) => api.call('POST', '/', { headers })],
+    ['400 for a bad path', (headers) => callExactly(service, '/entrypoint//org', { headers })],
+    ['400 for bad fields', (headers) => api.call('POST', paths.sessions, { headers, json: {} })],
     [
       '415',
       (headers) =>
@@ -66,8 +66,8 @@ describe('RFC 9457 problem documents', () => {
           body: '{}',
         }),
     ],
-    ['401 of the browser', (headers) => api.call('GET', '/api/status', { headers })],
-    ['401 of a probe', (headers) => api.call('GET', '/metrics', { headers })],
+    ['401 for a browser', (headers) => api.call('GET', '/api/status', { headers })],
+    ['401 for a probe', (headers) => api.call('GET', '/metrics', { headers })],
   ]
 
   test.for(calls)(
@@ -162,7 +162,7 @@ describe('the order of checks of a request', () => {
     )
   })
 
-  test('the service checks media type, size, JSON syntax, then fields of a body', async () => {
+  test('the service checks a body in the order media type, size, JSON syntax, fields', async () => {
     const { headers } = person.temporary
     const long = 'x'.repeat(70_000)
     const send = (type: string, body: string) =>

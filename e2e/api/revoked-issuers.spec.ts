@@ -107,7 +107,7 @@ describe('tokens and invitations of a credential', () => {
     expect(await useAll(ways)).toEqual(all(ways, '200'))
   })
 
-  test('revoking a credential revokes role tokens exchanged from its temporary tokens', async () => {
+  test('revoking a credential also revokes role tokens from a token exchange', async () => {
     const credential = await staff.issue()
     const { temporary } = await connect(service, credential).signUp()
     const { accessToken, refreshToken } = (

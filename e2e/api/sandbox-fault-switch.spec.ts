@@ -96,7 +96,7 @@ describe('provider faults in the sandbox', () => {
     await waitFor('approved', person)
   })
 
-  test('a provider fault ends after untilSeconds', async () => {
+  test('a provider fault ends after the number of seconds in untilSeconds', async () => {
     const person = await api.person()
     const { until } = await set({ provider: 'down', untilSeconds: 4 })
     const { headers } = person.temporary

@@ -186,7 +186,7 @@ describe('the sandbox in production', () => {
   })
 })
 
-test('a provider callback for a customer deleted by a reset returns 204', async () => {
+test('after a sandbox reset, a provider callback for a deleted customer returns 204', async () => {
   const provider = await startProvider()
   const own = await startService({ env: provider.settings })
   try {

@@ -93,7 +93,7 @@ test('POST credentials rejects unknown scopes and grants all if `scopes` is omit
   expect([scopesOf(clientId), scopesOf(whole)]).toEqual([['act', 'inbox'], null])
 })
 
-test('the audit change of an issued credential lists its scopes', async () => {
+test('the audit lists the scopes of an issued credential', async () => {
   const { clientId } = await staff.issue({ scopes: ['invites', 'act'] })
   // The row of the credential lists the scopes. Another row, of the entity `credential-settings`,
   // contains the values of the other settings.

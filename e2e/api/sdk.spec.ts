@@ -114,7 +114,7 @@ describe('the SDK in an empty folder', () => {
   })
 
   test.for(['429', '500', 'cut', 'slow=9000'])(
-    'the SDK repeats a call after the sandbox fault %s under one Idempotency-Key',
+    'after the sandbox fault %s the SDK retries with the same Idempotency-Key',
     async (fault) => {
       const file = path.join(folder.path, 'node_modules/@latchkey/sdk/index.js')
       const { Latchkey } = await import(/* @vite-ignore */ pathToFileURL(file).href)

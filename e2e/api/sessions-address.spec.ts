@@ -57,7 +57,7 @@ describe("the caller's IP address without proxies", () => {
   test.for([
     ['127.0.0.1', true], ['127.0.0.0/8', true], ['0.0.0.0/0', true], ['127.0.0.0/31', true], ['127.0.0.2/31', false], ['127.0.0.2', false], ['::ffff:127.0.0.1', true],
     ['::ffff:127.0.0.0/104', true], ['::ffff:127.0.0.2/128', false], ['::1', false], ['::/0', false], ['2001:db8::/32', false], ['10.0.0.0/8', false],
-  ] as const)('a call from 127.0.0.1 with the allow-list %s is accepted: %s', async ([network, isIn]) => {
+  ] as const)('an allow-list with %s accepts a call from 127.0.0.1: %s', async ([network, isIn]) => {
     const { clientId, clientSecret } = await staff.issue({ allowIps: ['192.0.2.1', network] })
     expect((await call(service, 'POST', paths.sessions, { json: { clientId, clientSecret } })).status).toBe(isIn ? 201 : 403)
   }) // biome-ignore format: a table
@@ -235,7 +235,7 @@ describe('the limit of failed session creations', () => {
       expectRefusal(await create(clientId, clientSecret, from), 403, 'API_ACCESS_DISABLED')
   })
 
-  test('POST sessions over the failure limit still returns 400 for an invalid body', async () => {
+  test('an invalid POST sessions body returns 400, not 429, even above the failure limit', async () => {
     const from = '203.0.113.6'
     for (let i = 0; i < 21; i++) await create('ci_test_shape', 'wrong', from)
     expectRefusal(await create('ci_test_shape', 'wrong', from), 429, 'RATE_LIMITED')

@@ -264,7 +264,7 @@ describe('the order of checks in POST sessions', () => {
     expectRefusal(await create(right), 403, 'CREDENTIAL_REVOKED')
   })
 
-  test('a wrong secret gets the same 401 even if the credential is revoked or disabled', async () => {
+  test('a wrong secret of a revoked or disabled client gets the 401 of an unknown client', async () => {
     const [revoked, off, elsewhere] = [
       await staff.issue(),
       await staff.issue(),
@@ -280,7 +280,7 @@ describe('the order of checks in POST sessions', () => {
   })
 })
 
-test("a session of each of 12 clients returns 401 with any other client's id", async () => {
+test("each of 12 sessions returns 401 with another client's id and 200 with its own id", async () => {
   const clients = await Promise.all(Array.from({ length: 12 }, async () => staff.issue()))
   const opened = await Promise.all(clients.map((client) => api.session(undefined, client)))
   const ask = (sessionId: string, clientId: string) =>

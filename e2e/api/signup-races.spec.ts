@@ -86,7 +86,7 @@ describe.each(places)('simultaneous signups at %s', (_name, listServices) => {
     expect(await countKept(person)).toEqual(once)
   })
 
-  test("exactly one of a customer's simultaneous valid and refused signups succeeds", async () => {
+  test("of a customer's 30 simultaneous valid and refused signups, exactly one succeeds", async () => {
     for (let round = 0; round < 5; round++) {
       const person = await client.person()
       const counts = tally(

@@ -145,7 +145,7 @@ describe('data stored by a signup', () => {
     for (const value of values) expect(row).not.toContain(value)
   })
 
-  test('a signup stores version, hash and read time of the W-9 terms that were read last', async () => {
+  test('a signup stores the version, hash and read time of the W-9 terms', async () => {
     const person = await client.person()
     const terms = await client.call('GET', paths.terms, { headers: person.temporary.headers })
     expect(terms.status).toBe(200)
@@ -200,7 +200,7 @@ describe('signups refused with 400', () => {
     )
   })
 
-  test('after BAAS_ERROR_FIELD the customer can sign up once', async () => {
+  test('after BAAS_ERROR_FIELD a customer can still sign up, but only once', async () => {
     const person = await client.person()
     const refused = signupBody({ socialSecurityNumber: refusedNumber })
     for (let i = 0; i < 3; i++)

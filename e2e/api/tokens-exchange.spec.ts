@@ -113,7 +113,7 @@ describe('invalid tokens at the exchange', () => {
     expect((await whoami(temporary.headers)).status).toBe(200)
   })
 
-  test('an Authorization header other than "Bearer", one space and a token returns 401', async () => {
+  test('an Authorization header not of the form "Bearer <token>" returns 401', async () => {
     const { token } = (await api.signUp()).temporary
     for (const authorization of [
       token,

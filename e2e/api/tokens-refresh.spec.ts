@@ -118,7 +118,7 @@ describe('refused refresh tokens', () => {
 })
 
 describe('invalid bodies of POST refresh', () => {
-  test('a refresh token outside 1 to 256 characters returns 400', async () => {
+  test('a refresh token that is not a string of 1 to 256 characters returns 400', async () => {
     expectRefusal(await refresh(undefined), 400, 'REQUIRED', 'refreshToken')
     expectRefusal(await refresh(null), 400, 'REQUIRED', 'refreshToken')
     expectRefusal(await refresh(7), 400, 'STRING', 'refreshToken')

@@ -64,7 +64,7 @@ test('GET verifications with overdue=true lists verifications past their deadlin
   expect(idsOf((await admin(['kyc', 'list', '--overdue', '--json'])).json)).toEqual([customerUid])
 })
 
-test('GET verifications with late=true lists the ones with a late result, oldest first', async () => {
+test('GET verifications with late=true lists only late results, oldest first', async () => {
   const [first, second] = [await signUpUndecided(), await signUpUndecided()]
   await signUpUndecided()
   expect((await list({ late: 'true' })).body.data).toEqual([])

@@ -137,7 +137,7 @@ describe('a hanging database', () => {
 })
 
 describe('a killed database', () => {
-  test('a database killed under load restarts and loses no acknowledged change', async () => {
+  test('the database restarts after kills under load and loses no acknowledged change', async () => {
     const history = new History(service)
     await history.prepare(40)
     const load = history.load()

@@ -96,7 +96,7 @@ test(`${kills} kills during webhook delivery lose no event`, {
   })
 })
 
-test(`${changes} rotations, disables and enables of a destination lose no event`, {
+test(`rotating the secret and disabling a destination ${changes} times loses no event`, {
   timeout: 120_000 + changes * 10_000,
 }, async () => {
   const { client, log } = await makePartner()

@@ -82,7 +82,7 @@ describe('findTraces()', () => {
     expect(places(personal).filter(isOutbox).length).toBeGreaterThan(1)
   })
 
-  test('findTraces() searches a webhook of each event type that a signup sends', () => {
+  test('the webhooks that findTraces() searches include each event type of a signup', () => {
     const webhooks = sinks.find(({ name }) => name === 'webhooks')!.bytes.toString()
     for (const type of [
       'customer.created',

@@ -68,7 +68,7 @@ test('after SIGTERM the service leaves a slow verification to the next start', a
   await expect.poll(read, { timeout: 60_000 }).toBe('approved')
 })
 
-test('SIGTERM finishes running calls, accepts no new calls and exits with 0', async () => {
+test('after SIGTERM running calls finish, new calls fail and the process exits with 0', async () => {
   const client = connect(service)
   const people = await Promise.all(Array.from({ length: 10 }, () => client.person()))
   await service.restart({ BAAS_TIMEOUT_MS: '9000' })

@@ -59,7 +59,7 @@ test(`audit verification reports each of ${edits} random edits by the database o
 const isNamed = ({ named }: Edit, faults: string[]): boolean =>
   faults.some((fault) => named.test(fault))
 
-test('the service signs no checkpoint of an audit stream that an attacker inserted', async () => {
+test('the service signs no checkpoint for a forged audit stream', async () => {
   const stream = '01a00000-0000-7000-8000-00000000abcd'
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const at = new Date()

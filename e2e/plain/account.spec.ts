@@ -173,7 +173,7 @@ async function openCorrection(answers: Record<string, unknown> = {}): Promise<Pl
 }
 const urbanization = 'Urbanization (optional)'
 
-test('without JavaScript a corrected Puerto Rico address keeps its urbanization', async () => {
+test('without JavaScript a person corrects the urbanization of a Puerto Rico address', async () => {
   const home = {
     address: '150 Calle A',
     city: 'San Juan',
@@ -190,7 +190,7 @@ test('without JavaScript a corrected Puerto Rico address keeps its urbanization'
   expect(page.row('Home address')).toMatch(/Urb El Alamo.*150 Calle A/)
 })
 
-test('without JavaScript, a corrected address in Puerto Rico asks for an urbanization', async () => {
+test('without JavaScript a correction to a Puerto Rico address stores the urbanization', async () => {
   const page = await openCorrection()
   expect(page.valueOf('City')).toBe('Austin')
   fillAddress(page, {

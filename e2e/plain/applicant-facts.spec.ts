@@ -250,7 +250,7 @@ test('the page of an unknown invitation shows no details about an application', 
   expect(textOfFacts(await open(`/invite/${token}x`))).toBe('')
 })
 
-test('the saved page and /status show the save time and, only once, the deletion date', async () => {
+test('the saved page and /status show the save time and show the deletion date once', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
   // At this hour, the time zones have different dates, so the test finds a date in the wrong time

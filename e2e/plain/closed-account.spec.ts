@@ -55,7 +55,7 @@ test('the page of a closed account names the partner that must invite the person
   expectClosed(later)
 })
 
-test('the pages for a closed account and a deleted application link to the partner', async () => {
+test('the page of a closed account or deleted application has a link to the partner', async () => {
   const returnUrl = 'https://app.thyme.example/done'
   const brand = { organization: 'Thyme Closings', displayName: 'Thyme', accent: '#2c8a4f' }
   const partner = await makeReturningPartner(service, brand, returnUrl)

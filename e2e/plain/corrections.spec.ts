@@ -176,7 +176,7 @@ test('the corrections page leads to a separate form that requests a manual revie
   expect(page.url.pathname).toBe('/help/sent')
 })
 
-test('the corrections page states for each code if the same answer is accepted again', async () => {
+test('for each code, the corrections page states if it accepts an unchanged answer', async () => {
   const page = openPlainPage(service.url)
   const { W8BEN_NEEDED: _, ...onPage } = requirementCodes
   const again = 'If an answer is already right, submit it again without a change.'
@@ -194,7 +194,7 @@ test('the corrections page states for each code if the same answer is accepted a
   code = 'NOT_ACCEPTED'
 })
 
-test('without JavaScript, an unchanged ID number is refused at its field', async () => {
+test('without JavaScript, an unchanged ID number shows an error in the error summary', async () => {
   code = 'DOCUMENT_NEEDED'
   const page = await openStatus('identification.number')
   code = 'NOT_ACCEPTED'

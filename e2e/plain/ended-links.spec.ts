@@ -102,7 +102,7 @@ describe('ended links with only a return URL', () => {
     page.list(({ tag }) => tag === 'a').find((link) => textOf(link).includes('Continue to Sage'))
       ?.attributes.href
 
-  test('pages of ended links and invitations without a refresh URL link to the partner', async () => {
+  test('without a refresh URL, the page of an ended link or invitation has a return link', async () => {
     const partner = await makeReturningPartner(service, choice, returnUrl)
     const { customerUid, token } = await partner.invite({ email: makeEmail(), firstName: 'Ann' })
     const link = await makeLink(customerUid, partner, { returnUrl })
@@ -135,7 +135,7 @@ describe('ended links with only a return URL', () => {
     }
   })
 
-  test('pages of a cancelled invitation and its interrupted form link to the partner', async () => {
+  test('a cancelled invitation and its interrupted form show a link to the partner', async () => {
     const partner = await makeReturningPartner(
       service,
       { ...choice, organization: 'Sage Cancels' },

@@ -81,7 +81,7 @@ test('without JavaScript a form shows an error if customers are unreadable', asy
   })
 })
 
-test('a failed form returns the error envelope unless the Accept header names HTML', async () => {
+test('a failed form returns JSON if the Accept header is missing or names JSON', async () => {
   const send = (headers: Record<string, string>) =>
     fetch(`${service.url}/api/email`, {
       method: 'POST',

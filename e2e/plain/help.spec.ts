@@ -106,7 +106,7 @@ test('after refused submissions the help form is prefilled with the newest refer
   expect(page.valueOf('Application reference (optional)')).toBe(references[2])
 })
 
-test('before the submission, help explains saving; afterwards help links to the status', async () => {
+test('/help explains saving before the submission and links to the status after it', async () => {
   const [applicant, member] = [openPlainPage(service.url), openPlainPage(service.url)]
   await prepare(applicant, service.url, client, { at: 'address' })
   await prepareMember(member, service.url, client)

@@ -90,7 +90,7 @@ for (const { kept, at, what, reason } of [
   })
 }
 
-test('people without an SSN can read how long we keep their answers', async () => {
+test('the SSN page explains to people without an SSN that answers are kept for 90 days', async () => {
   const { page } = await leaveAt('ssn')
   await page.open(applyPath('ssn'))
   expect(page.text).toContain('We keep your answers for 90 days while you wait.')

@@ -100,7 +100,7 @@ describe('link pages', () => {
     expect(page.text).not.toContain('Somebody else')
   })
 
-  test('a used or expired link page shows a refresh URL only if its origin is allowed', async () => {
+  test('the page of a used or expired link shows only refresh URLs of allowed origins', async () => {
     const { customerUid } = await invite()
     const used = await makeLink(customerUid, { purpose: 'status' })
     const page = openPage()
@@ -128,7 +128,7 @@ describe('link pages', () => {
     expect(other.deadControls).toEqual([])
   })
 
-  test('a page outside the permissions of a link session asks the person to sign in', async () => {
+  test('a person with a status link must sign in to open the record, settings or form', async () => {
     const { customerUid } = await invite()
     const page = openPage()
     await page.open(await makeLink(customerUid, { purpose: 'status' }))
@@ -220,7 +220,7 @@ describe('return links to a partner', () => {
     expect(page.text).toContain('Ask Demo Bank to send a new one.')
   })
 
-  test('a replaced invitation page links to sign-in and names the newer invitation', async () => {
+  test('the page of a replaced invitation names the newer invitation and offers sign-in', async () => {
     const email = makeEmail()
     const { token, inviteId } = await client.invite({ email })
     const { headers } = await client.systemSession()

@@ -178,7 +178,7 @@ async function signInElsewhere({ email, customerUid }: Invited): Promise<PlainPa
   return page
 }
 
-test('in a second browser, a signed-in person sees the partner and a link back to it', async () => {
+test('in a second browser, a signed-in person sees the partner and a return link', async () => {
   const url = 'https://app.fern.example/done'
   const partner = await makeReturningPartner(service, describeFern(), url)
   const first = openPlainPage(service.url)

@@ -33,7 +33,7 @@ test('each page of the sitemap has a title, a description and a picture', async 
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('metadata describes applying on applicant pages and the API on the home page', async () => {
+test('the description of the home page names the API; applicant pages invite to apply', async () => {
   const describe = async (path: string) => {
     const page = openPlainPage(service.url)
     await page.open(path)

@@ -133,7 +133,7 @@ test('a column beside sign-out and error pages lists what the person can do now'
   }
 })
 
-test('the 404 page explains the error and links to the start page', async () => {
+test('the 404 page explains the error and links to the home page', async () => {
   const page = openPage()
   await page.open('/no-such-page')
   expect([page.status, page.heading]).toEqual([404, 'Page not found'])
@@ -141,7 +141,7 @@ test('the 404 page explains the error and links to the start page', async () => 
   expect(page.url.pathname).toBe('/')
 })
 
-test('every link of the start page leads to an existing page and section', async () => {
+test('every link of the home page leads to an existing page and section', async () => {
   const page = openPage()
   await page.open('/')
   const hrefs = new Set(allLinks(page).map(({ path }) => path ?? ''))

@@ -126,7 +126,7 @@ test('a form page whose URL names an error shows the error at its field', async 
   }
 })
 
-test('each provider refusal shows links to four answers, the third also to support', async () => {
+test('a provider refusal links to four answers, and the third refusal also to support', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, {
     at: 'review',
@@ -278,7 +278,7 @@ test('if deleting an application fails at its last step, all answers stay', asyn
   expect(page.heading).toBe('We deleted your application')
 })
 
-test('the refused form of another account type shows the signed-in email address', async () => {
+test('a form page for another account type shows the signed-in email address', async () => {
   const page = openPage()
   const { email } = await prepare(page, service.url, client, { at: 'address' })
   await page.open('/apply/operator/name')

@@ -90,7 +90,7 @@ test('a corrections link opens the requested field and links back to the partner
   expect(listForeign(page)).toEqual([back('corrected')])
 })
 
-test('opened by a link of the partner, /status and /inbox show a link back to it', async () => {
+test('a partner link to /status or /inbox opens a page with a link back to the partner', async () => {
   const { customerUid } = await prepareMember(openPage(), service.url, client)
   const title = 'A new address'
   const { headers } = await client.systemSession()

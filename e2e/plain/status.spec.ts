@@ -86,7 +86,7 @@ test('the status page of an approved business names the business', async () => {
   expect(page.heading).toBe('Your application record')
 })
 
-test('the status page reports that a result is late and shows no past date', async () => {
+test('the status page of a late result shows a delay message instead of the usual time', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, client, { at: 'review' })
   await page.open('/apply/individual/review')

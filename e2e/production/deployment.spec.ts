@@ -77,7 +77,7 @@ test('a failed start names each key setting that lacks a key of the first start'
   await expectRefusedStarts(starts, [live.database])
 })
 
-test('a process on a copied production database needs the same environment and keys', async () => {
+test('a process on a copied database needs the environment and keys of the original', async () => {
   const { DATABASE_URL = '' } = live.settings
   const name = new URL(DATABASE_URL.replace('@/', '@host/')).pathname.slice(1)
   await live.database.close()
@@ -108,7 +108,7 @@ test('a worker with a wrong environment or key does not start', async () => {
   }
 })
 
-test('a key number from an earlier key setting cannot be used for another key', async () => {
+test('a start fails if a setting reuses an earlier key number for another key', async () => {
   const site = await copySite(host, other)
   const { dataDir, settings, database } = site
   const used = new Map(rings.map((ring) => [ring as string, makeKey()]))

@@ -70,7 +70,7 @@ test('production ignores X-Sandbox-Fault', async () => {
     ).toBe(200)
 })
 
-test('a production database rejects a sandbox reset and a clock change by any process', async () => {
+test('the production database itself rejects a sandbox reset and a clock change', async () => {
   const database = await openDatabase(live)
   // The database itself must reject the statement, because an older process only checks its own
   // setting before the statement.

@@ -87,7 +87,7 @@ test('production stores no admin key in DATA_DIR and only an HMAC of it in the a
   expect(fs.existsSync(copy)).toBe(false)
 })
 
-test('each listed admin key, metrics token and callback secret is accepted', async () => {
+test('production accepts each of two admin keys, metrics tokens and callback secrets', async () => {
   const keys = [makeKey(), makeKey()]
   const tokens = [makeKey(), makeKey()].map((key) => key.slice(3))
   const webhookSecrets = [makeWebhookSecret(), makeWebhookSecret()]

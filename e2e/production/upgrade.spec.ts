@@ -57,7 +57,7 @@ test('an upgrade from the released version loses no customer, session, token or 
   }
 })
 
-test('the service accepts settings that a process of the released version changes', async () => {
+test('a settings change by a process of the released version takes effect', async () => {
   const service = await startService({ env: settings, dataDir })
   try {
     await expectSettingsUsed(actAsReleased(database), service)

@@ -56,7 +56,7 @@ test('a rejected form keeps "Error:" in its title when the unread count changes'
   await expect(page).toHaveTitle(/^Error: Change your email address/)
 })
 
-test('only one of two windows polls; if it is hidden or closed, the other one polls', async ({
+test('one of two windows polls; the other starts when the first is hidden or closed', async ({
   context,
   member,
 }) => {
@@ -171,7 +171,7 @@ test('a window that opens during a mark-as-read request shows the right count', 
   await expect(bell(late)).toHaveAccessibleName('Inbox, 4 unread')
 })
 
-test('mark all as read keeps items unread if they arrived after the page loaded', async ({
+test('"Mark all as read" keeps items unread if they arrived after the page loaded', async ({
   page,
   member,
 }) => {

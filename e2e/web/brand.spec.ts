@@ -68,7 +68,7 @@ for (const [color, accent, hasLogo] of brands) {
   })
 }
 
-test('a sign-in to a closed account in another browser shows the brand of the partner', async ({
+test('in another browser, a sign-in to a closed account shows the brand of the partner', async ({
   page,
   openBrowser,
   service,

@@ -124,7 +124,7 @@ test('each form step reports offline, slow and failed requests and keeps every a
       await expect(page).not.toHaveTitle(/^Error: /)
     })
   }
-  await test.step('the review page reports the lost connection and submits once online', async () => {
+  await test.step('the review page reports the lost connection and submits when online again', async () => {
     await removeLateScripts(page, [applyPath('review'), applyPath('submitted')])
     await page.goto(applyPath('review'))
     await waitForHydration(page)
@@ -240,7 +240,7 @@ test('account pages show a message if the response to a click is slow', async ({
   release()
 })
 
-test('mark all as read works even if the scripts of the inbox cannot be loaded', async ({
+test('"Mark all as read" works even if the scripts of the inbox cannot be loaded', async ({
   page,
   complaints,
   signUp,

@@ -63,7 +63,7 @@ test('a person corrects a requested address and is approved', async ({ page, sig
   await expect(page).toHaveURL(/\/status$/)
 })
 
-test('a correction sent after another person signed in changes no data', async ({
+test('a correction changes no data if another person signed in before the submission', async ({
   page,
   complaints,
   signUp,

@@ -48,7 +48,7 @@ async function listCovered(page: Page): Promise<string[]> {
 }
 
 for (const [name, css] of [['normal text', ''], ...Object.entries(readers)] as const)
-  test(`at 320 px no message covers the focused element or its ring, ${name}`, async ({
+  test(`with ${name} at 320 px, no message covers the focused element or its ring`, async ({
     page,
     context,
     complaints,

@@ -252,7 +252,7 @@ test('at 320 px the section links are in one row, and the current link is in vie
   expect(new Set(tops).size).toBe(1)
 })
 
-test('at 320 px each cell of the status change table begins with its column name', async ({
+test('at 320 px, cells of the table "Changes of status" begin with their column name', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 900 })

@@ -37,7 +37,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'date-of-birth',
-    does: 'a day that no month has',
+    does: 'February 30',
     who: bornOn('feb', '30', '1988'),
     message: 'Date of birth must be a real date',
     focus: 'Month',
@@ -48,7 +48,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'date-of-birth',
-    does: 'a year that is missing',
+    does: 'a missing year',
     who: bornOn('7', '24', ''),
     message: 'Date of birth must include a year',
     focus: 'Year',
@@ -56,7 +56,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'date-of-birth',
-    does: 'a birth in the future',
+    does: 'a date of birth in the future',
     who: bornOn('7', '24', '2188'),
     message: 'Date of birth must be in the past',
     focus: 'Month',
@@ -64,7 +64,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'date-of-birth',
-    does: 'the birth of a child',
+    does: 'the date of birth of a child',
     who: bornOn('7', '24', '2024'),
     message: 'You must be 18 or older to apply',
     focus: 'Month',
@@ -72,7 +72,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'ssn',
-    does: 'eight digits',
+    does: 'an SSN of eight digits',
     who: { socialSecurityNumber: '900-12-345' },
     message: 'Social Security number must be 9 numbers',
     focus: 'What is your Social Security number?',
@@ -92,7 +92,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'address',
-    does: 'a PO Box as a home',
+    does: 'a PO Box as the home address',
     who: address({ street: 'P.O. Box 12' }),
     message: 'Enter a street address. A PO Box can only be your mailing address',
     focus: 'Street address',
@@ -100,7 +100,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'identification',
-    does: 'an ID that has run out',
+    does: 'an expired ID',
     who: identification({ expires: { month: '7', day: '24', year: '2020' } }),
     message: 'Expiration date must be in the future',
     focus: 'Month',
@@ -111,7 +111,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'employment',
-    does: 'words for an amount',
+    does: 'an amount with letters',
     who: { income: 'abc' },
     message: 'Annual income must be a number, like 85,000 or 85,000.50',
     focus: 'Annual income before taxes, in dollars',
@@ -119,7 +119,7 @@ const mistakes: readonly Mistake[] = [
   },
   {
     step: 'w9',
-    does: 'a signature in another name',
+    does: 'a signature with another name',
     who: { lastName: 'Quin' },
     message: 'Signature must match your name: Avery Quinn',
     focus: 'Type your full name to sign',
@@ -139,7 +139,7 @@ async function expectRefused(page: Page, message: string): Promise<void> {
   await expect(page.locator('p[id$="-error"]')).toHaveText([`Error: ${message}`])
 }
 
-test('after a mistake, typed text stays, and field and summary show the same message', async ({
+test('a rejected form page keeps typed text and shows one message at field and summary', async ({
   page,
   startForm,
 }) => {

@@ -87,7 +87,7 @@ test('the SSN page shows a reason, help for people without an SSN and a hide but
   }
 })
 
-test('a person who changes the saved SSN can return to the saved number', async ({
+test('a person can cancel a change of the SSN and keep the saved number', async ({
   page,
   startForm,
 }) => {
@@ -105,7 +105,7 @@ test('a person who changes the saved SSN can return to the saved number', async 
   await expect(page).not.toHaveURL(new RegExp(`${applyPath('ssn')}$`))
 })
 
-test('a refused input, even with a dollar sign, has a left edge that is 3 pixels wide', async ({
+test('an input with an error, with or without a dollar sign, has a 3 px left border', async ({
   page,
   startForm,
 }) => {

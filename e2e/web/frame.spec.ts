@@ -139,7 +139,7 @@ test('text of account pages spans at least 75% of a 1,024 px screen', async ({
   )
 })
 
-test('on form and account pages the side column begins at the same horizontal position', async ({
+test('the side column begins at one horizontal position on form and account pages', async ({
   page,
   signUp,
   startForm,
@@ -162,7 +162,7 @@ test('on form and account pages the side column begins at the same horizontal po
   expect(lefts).toEqual(Object.fromEntries(Object.keys(lefts).map((path) => [path, first])))
 })
 
-test('each page without a form has a next-step button and offers help in one place', async ({
+test('each page without a form has one button and offers help in at most one place', async ({
   page,
   complaints,
   signUp,
@@ -204,7 +204,7 @@ test('each page without a form has a next-step button and offers help in one pla
   await expect(button).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
-test('on a 320 px screen the content starts at most 180 px below the top', async ({
+test('on a 320 px screen the header ends at most 180 px below the top', async ({
   page,
   signUp,
 }) => {
@@ -217,7 +217,7 @@ test('on a 320 px screen the content starts at most 180 px below the top', async
   }
 })
 
-test('at 320 px the links of a public page stay in one row after a form has begun', async ({
+test('at 320 px the header of a public page keeps its links in one row during a signup', async ({
   page,
   startForm,
 }) => {
@@ -250,7 +250,7 @@ test('on a phone the form header is one row, and Save and exit is beside Continu
   }
 })
 
-test('on a 320 px screen the account types and their button fit on one screen', async ({
+test('on a 320 x 640 px screen the account types and Continue need no scrolling', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

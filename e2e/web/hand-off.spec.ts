@@ -53,7 +53,7 @@ async function openAsked(page: Page): Promise<void> {
   await waitForHydration(page)
 }
 
-test('a failed press of the ID button shows the error summary and an error title', async ({
+test('a failed request of the ID button shows an error summary and an "Error:" title', async ({
   page,
   context,
   complaints,

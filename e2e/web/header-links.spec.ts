@@ -25,7 +25,7 @@ test('the bell and its unread count grow with enlarged text', async ({ page, mem
 const ring = 5
 
 for (const size of ['100%', '200%'])
-  test(`at 320 px Tab and Shift+Tab show the focused link and its ring, text at ${size}`, async ({
+  test(`at 320 px a link focused by Tab is fully visible with its ring, text at ${size}`, async ({
     page,
     member: _,
   }) => {
@@ -81,7 +81,7 @@ test('at 320 px nothing covers or cuts off the focus ring of the first two links
   }
 })
 
-test('the column of developer pages begins with the current link in view', async ({ page }) => {
+test('the navigation of a developer page opens with the current link in view', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const [path, name] of [
     ['/developers', 'Quick start'],

@@ -14,10 +14,7 @@ async function openAddress(page: Page): Promise<void> {
   await arrive(page, 'address')
 }
 
-test("the browser's Back button shows the answers that were saved last", async ({
-  page,
-  startForm,
-}) => {
+test("the browser's Back button shows the last saved answers", async ({ page, startForm }) => {
   await startForm({ at: 'date-of-birth' })
   await page.goto(applyPath('date-of-birth'))
   await answer(page, 'date-of-birth')
@@ -40,7 +37,7 @@ test("the browser's Back button shows the answers that were saved last", async (
   await expect(page.getByLabel('U.S. citizen')).toBeChecked()
 })
 
-test("the browser's Back button shows the answers that were saved while typing", async ({
+test("the browser's Back button shows the answers saved during typing", async ({
   page,
   startForm,
 }) => {
@@ -57,7 +54,7 @@ test("the browser's Back button shows the answers that were saved while typing",
   await expect(city).toHaveValue('Austin')
 })
 
-test('the Back button on the code page shows the email address that got the code', async ({
+test('Back on the code page opens the email page with the typed address filled in', async ({
   page,
 }) => {
   const email = makeEmail()

@@ -87,7 +87,7 @@ test('items archived just before the filter changes appear in the new list', asy
   await expect(bell(page)).toHaveAccessibleName('Inbox, 4 unread')
 })
 
-test('an open inbox shows items that another window marked unread or archived', async ({
+test('an open inbox updates items that another client marks as unread or archives', async ({
   context,
   client,
   member,

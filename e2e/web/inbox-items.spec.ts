@@ -43,7 +43,7 @@ test.describe('new notifications', () => {
     await expect(pill).toHaveCount(0)
   })
 
-  test('mark all as read keeps items unread if the list has not loaded them', async ({
+  test('"Mark all as read" keeps items unread if the list has not loaded them', async ({
     context,
     member,
   }) => {
@@ -164,7 +164,7 @@ test.describe('notification pages', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   })
 
-  test('an opened item is shown as read even if the page rendered before the request', async ({
+  test('an opened item is shown as read even if the server rendered it as unread', async ({
     context,
     member,
   }) => {
@@ -236,7 +236,7 @@ test.describe('notification pages', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
-  test('a notification page returns 404 to other people and marks nothing as read', async ({
+  test('loading a notification page marks nothing as read; other people get a 404', async ({
     page,
     openBrowser,
     service,

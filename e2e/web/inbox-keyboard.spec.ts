@@ -16,7 +16,7 @@ async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-test('single keys in the inbox list move the focus, and mark, undo or open items', async ({
+test('single-key shortcuts focus, mark and open inbox items, and undo changes', async ({
   context,
   member,
 }) => {
@@ -118,7 +118,7 @@ test('the ? key lists the inbox shortcuts, and closing the list restores the foc
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused()
 })
 
-test('if the shortcut list fails to load, a message appears and ? loads it again', async ({
+test('if the shortcut list fails to load, an alert appears and the ? key retries', async ({
   context,
   member,
 }) => {
@@ -179,7 +179,7 @@ test('the toast and the button for new items never cover the focused element', a
   await heading(page, 'Inbox').focus()
 })
 
-test('marking one item, undo and marking all takes at most 14 keys and one request', async ({
+test('marking one item, undoing and marking all takes at most 14 keys and one request', async ({
   context,
   member,
 }) => {

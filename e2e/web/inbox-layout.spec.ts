@@ -81,7 +81,7 @@ test('an inbox row shows the text before the sender and cuts off the end of long
   expect(share).toBeGreaterThan(0.8)
 })
 
-test('in an unread inbox row, only the time and the sender have the quiet color', async ({
+test('in an unread inbox row, time and sender have one color, title and text another', async ({
   page,
   member,
 }) => {
@@ -180,7 +180,7 @@ test('on a phone the inbox filters are one row that scrolls to the current filte
   }
 })
 
-test('at 320 px with doubled text, no built-in text of the inbox is cut off', async ({
+test('at 320 px with doubled text size, no default notification text is cut off', async ({
   page,
   service,
   member,

@@ -90,7 +90,7 @@ test.describe('marking items in view as read', () => {
     await expect(marker(page, 'Letter 20')).toBeVisible()
   })
 
-  test('while archiving an item can be undone, viewing the list marks nothing as read', async ({
+  test('viewing the list marks nothing as read during the undo time of an archived item', async ({
     context,
     member,
   }) => {
@@ -116,7 +116,7 @@ test.describe('marking items in view as read', () => {
     await expect.poll(() => marks.length).toBeGreaterThan(0)
   })
 
-  test('undoing an automatic mark as read stops automatic marking for this visit', async ({
+  test('Undo stops the automatic marking as read for the rest of the visit', async ({
     context,
     member,
   }) => {

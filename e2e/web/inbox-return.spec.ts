@@ -8,7 +8,7 @@ const ways = [
     'the Back link',
     (page: Page) => page.getByRole('main').getByRole('link', { name: 'Back' }).click(),
   ],
-  ['the Back button', (page: Page) => page.goBack()],
+  ["the browser's Back button", (page: Page) => page.goBack()],
 ] as const
 for (const [way, goBack] of ways)
   test(`${way} returns from an older item to its row in the list`, async ({ page, member }) => {

@@ -21,7 +21,7 @@ const unreadPath = '**/api/notifications/*/unread'
 const undoMs = 5100
 
 test.describe('marking read items of the list as unread', () => {
-  test('an item about the application can become unread again in the list', async ({
+  test('a person can mark a read item of the list as unread and undo the change', async ({
     context,
     client,
     member,
@@ -151,14 +151,14 @@ test('an item marked as unread stays unread if an earlier mark-all response is l
   expect(await member.countUnread()).toBe(1)
 })
 
-test.describe('the list of unread items right after a mark', () => {
+test.describe('the Unread list right after a change', () => {
   const openUnread = async (page: Page, name: string) => {
     await page.getByRole('link', { name }).hover()
     await page.getByRole('link', { name }).click()
     await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   }
 
-  test('an item that was just marked as unread is among the unread items', async ({
+  test('the Unread list shows an item right after it was marked as unread', async ({
     context,
     client,
     member,
@@ -183,7 +183,7 @@ test.describe('the list of unread items right after a mark', () => {
     expect(await member.countUnread()).toBe(1)
   })
 
-  test('an item that was just marked as read is not among the unread items', async ({
+  test('the Unread list omits an item right after it was marked as read', async ({
     context,
     member,
   }) => {

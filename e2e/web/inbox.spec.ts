@@ -54,7 +54,7 @@ test.describe('marking items as read by button', () => {
     await expect(bell(page)).toHaveAccessibleName('Inbox, 1 unread')
   })
 
-  test('mark all as read can be undone for eight seconds, then one request is sent', async ({
+  test('"Mark all as read" can be undone for 8 s; then the page sends one request', async ({
     context,
     member,
   }) => {

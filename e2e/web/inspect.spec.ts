@@ -49,7 +49,7 @@ test('the accessibility checks find low contrast in each theme and at each width
   }
 })
 
-test('the accessibility checks find each faint text among similar texts that pass', async ({
+test('the accessibility checks find each low-contrast text among texts that pass', async ({
   page,
 }) => {
   const passing = `<p class="faint large">Large</p><p class="faint bold">Bold</p>

@@ -53,7 +53,7 @@ test('a person without an invitation confirms an email code and opens an account
   expect(service.log().slice(logLength)).not.toContain('"level":"error"')
 })
 
-test('confirming the email code opens the first question without another page', async ({
+test('the email code leads directly to the first question, with no page in between', async ({
   page,
 }) => {
   const email = makeEmail()
@@ -91,7 +91,7 @@ test('an emailed link signs in another browser only after the person confirms', 
   await expect(heading(scanner, 'This link no longer works')).toBeVisible()
 })
 
-test('another browser continues a saved application at the same step', async ({
+test('another browser continues a saved application at the first unanswered step', async ({
   page,
   openBrowser,
   service,

@@ -18,7 +18,7 @@ test('each link of a step keeps typed answers if lazily loaded scripts return 40
   await startForm({ at: 'review' })
   const links = ['Back', 'About you', 'Help'] as const
   for (const [index, name] of links.entries()) {
-    await test.step(`${name} saves before it opens its page`, async () => {
+    await test.step(`the link ${name} saves the typed text before it opens its page`, async () => {
       const typed = `Town ${'abc'[index]}`
       await removeLateScripts(page, [applyPath('address')])
       await page.goto(applyPath('address'))
@@ -36,7 +36,7 @@ test('each link of a step keeps typed answers if lazily loaded scripts return 40
   }
 })
 
-test('while offline without lazy scripts, each link of a step or review shows an error', async ({
+test('offline and without lazy scripts, each link of a form page shows an error', async ({
   page,
   context,
   complaints,
@@ -54,7 +54,7 @@ test('while offline without lazy scripts, each link of a step or review shows an
     if (step === 'address') await city(page).fill('Houston')
     await context.setOffline(true)
     for (const name of links) {
-      await test.step(`${step}: ${name} stays`, async () => {
+      await test.step(`${step}: the link ${name} shows an error and does not leave the page`, async () => {
         const link = page.getByRole('link', { name, exact: name !== 'Change' }).first()
         await link.click()
         await expectAlert(page, offline)

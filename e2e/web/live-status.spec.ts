@@ -31,7 +31,7 @@ async function prepareDecision({ context, service, client }: Parts) {
 }
 
 for (const shown of ['status page', 'receipt'])
-  test(`an open ${shown} shows a change exactly as the reloaded page does`, async ({
+  test(`an open ${shown} shows a decision exactly like a newly loaded status page`, async ({
     page,
     context,
     service,
@@ -95,7 +95,7 @@ for (const [decision, title] of [
   ['reject', "We can't open your account"],
   ['approve', "You're approved"],
 ] as const)
-  test(`the focus stays on the same link after the decision "${decision}"`, async ({
+  test(`a focused link keeps the focus when the page shows the decision "${decision}"`, async ({
     page,
     context,
     service,

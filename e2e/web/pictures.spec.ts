@@ -123,7 +123,7 @@ async function draw(
   }
 }
 
-test('the pictures for the start page show an invitation, its approval and the inbox', async ({
+test('the home page pictures show an invitation, an approval and the inbox', async ({
   page,
   openBrowser,
   service,

@@ -19,7 +19,7 @@ const prefill = {
 }
 const notice = (page: Page) => page.getByText("Check it and change anything that's wrong.")
 
-test('a person changes a prefilled answer, and the record shows who gave which answer', async ({
+test('the application record shows which prefilled answers the person changed', async ({
   page,
   context,
   service,

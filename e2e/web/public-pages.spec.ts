@@ -18,7 +18,9 @@ const ofTheme = {
 }
 
 for (const system of ['light', 'dark'] as const)
-  test(`the pictures of the home page have the ${system} theme of the system`, async ({ page }) => {
+  test(`if the system theme is ${system}, the home page shows ${system} pictures`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: system })
     await page.goto('/')
     expect(await readPictures(page)).toEqual(ofTheme[system])
@@ -28,7 +30,7 @@ for (const [chosen, system] of [
   ['light', 'dark'],
   ['dark', 'light'],
 ] as const)
-  test(`a chosen ${chosen} theme decides the pictures of the home page`, async ({
+  test(`a chosen ${chosen} theme overrides the system theme in the home page pictures`, async ({
     context,
     page,
     service,
@@ -56,7 +58,7 @@ test('on a phone the home page loads no hidden picture', async ({ page }) => {
   expect(await countLoaded()).toHaveLength(names.length)
 })
 
-test('at 320 px the first 568 px of the start page have company, duration and button', async ({
+test('at 320 px the first 568 px of /start show company, duration and Continue', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
@@ -82,7 +84,7 @@ async function measureFold(page: Page): Promise<number> {
 }
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('at 320 px the email page and the code page start at the top and name the company', async ({
+test('at 320 px the email and code pages open unscrolled and name the company', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
@@ -104,7 +106,10 @@ test('at 320 px the email page and the code page start at the top and name the c
   await expect(page.getByRole('banner').getByText('Latchkey')).toBeInViewport({ ratio: 1 })
 })
 
-test('at 320 px the first 568 px of a link page name the company', async ({ page, service }) => {
+test('at 320 px the first 568 px of a one-time link page name the company', async ({
+  page,
+  service,
+}) => {
   const partner = await makePartner(service, {
     organization: 'Fern Fold',
     displayName: 'Fern',
@@ -148,7 +153,10 @@ test('at 320 px the header of a form step names the company that runs the form',
   }
 })
 
-test('the sandbox banner has two lines at 320 px and one at 1280', async ({ page, startForm }) => {
+test('the sandbox banner has at most two lines at 320 px and one at 1,280 px', async ({
+  page,
+  startForm,
+}) => {
   await startForm({ at: 'name' })
   const banner = page.getByRole('region', { name: 'Sandbox' })
   const countLines = () =>

@@ -53,7 +53,7 @@ test('each refused submission moves the focus to its message and scrolls it into
     }).toPass()
     await expectSeen(title)
   }
-  await test.step('the identity partner refuses twice', async () => {
+  await test.step('two refusals of the identity partner show the message in view', async () => {
     for (let round = 0; round < 2; round++) {
       const answered = page.waitForResponse('**/api/apply/submit')
       await submitAtBottom()
@@ -61,7 +61,7 @@ test('each refused submission moves the focus to its message and scrolls it into
       await expectSeen(unmatched)
     }
   })
-  await test.step('a 500 of the service shows the message in view', async () => {
+  await test.step('a 500 response shows the message in view', async () => {
     await page.route('**/api/apply/submit', (route) =>
       route.fulfill(respond(500, 'INTERNAL_SERVER_ERROR')),
     )
@@ -88,14 +88,14 @@ test('the alert of a 429 gets the focus in form steps, corrections, settings and
     await send()
     await expectNoticed(page, title)
   }
-  await test.step('a step', async () => {
+  await test.step('a form step focuses the alert of a 429', async () => {
     await startForm({ at: 'address' })
     await page.goto(applyPath('address'))
     await waitForHydration(page)
     await fillers.address(page, avery)
     await expectRefused('/api/apply/address', () => submitStep(page, 'address'), sorry)
   })
-  await test.step('the corrections', async () => {
+  await test.step('the corrections form focuses the alert of a 429', async () => {
     await signUp({ socialSecurityNumber: '000-00-0002' })
     await page.goto('/status/information')
     await waitForHydration(page)
@@ -103,13 +103,13 @@ test('the alert of a 429 gets the focus in form steps, corrections, settings and
     await expectRefused('/api/corrections', send, sorry)
   })
   const wait = 'Wait a moment before you ask again.'
-  await test.step('the settings', async () => {
+  await test.step('the settings form focuses the alert of a 429', async () => {
     await page.goto('/settings/email')
     await waitForHydration(page)
     await page.getByLabel('New email address').fill('avery@example.com')
     await expectRefused('/api/settings/email', () => press(page, 'Continue'), wait)
   })
-  await test.step('the help page', async () => {
+  await test.step('the help form focuses the alert of a 429', async () => {
     await page.goto('/help')
     await waitForHydration(page)
     await page.getByLabel('How can we help?').fill('Please call me.')

@@ -41,7 +41,7 @@ test('the address step asks for an urbanization only if the state is Puerto Rico
   await expect(urbanization(page)).toHaveCount(0)
 })
 
-test('in the form, an operator cannot change the business and enters only a job title', async ({
+test('on the organization page, an operator can enter only a job title', async ({
   page,
   context,
   service,
@@ -64,7 +64,7 @@ test('in the form, an operator cannot change the business and enters only a job 
   await expect(page.getByLabel('First or given name')).toHaveValue('Avery')
 })
 
-test('a person who corrects a mistaken citizenship returns to the review', async ({
+test('correcting a wrong citizenship answer leads back to the review', async ({
   page,
   startForm,
 }) => {

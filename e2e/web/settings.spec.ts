@@ -92,7 +92,7 @@ test('a person switches emails about the inbox on, and off again', async ({ page
   await expect(transactions).toBeChecked()
 })
 
-test('while offline, closing an account reports the lost connection on the same page', async ({
+test('while offline, the close-account page stays and reports the lost connection', async ({
   page,
   context,
   signUp,

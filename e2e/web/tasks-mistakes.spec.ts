@@ -125,7 +125,7 @@ async function recover(
     expect(strokes, step).toBeLessThanOrEqual(maxStrokes)
 }
 
-test('a person corrects each of four mistakes within the limit of key presses', async ({
+test('a person corrects each of four mistakes with at most 12 key presses', async ({
   page,
   startForm,
 }) => {
@@ -133,7 +133,7 @@ test('a person corrects each of four mistakes within the limit of key presses', 
   await recover(page, 'T5 four mistakes')
 })
 
-test('correcting a rejected answer takes at most the allowed number of key presses', async ({
+test('correcting an answer that the server rejected takes at most 12 key presses', async ({
   page,
   complaints,
   startForm,

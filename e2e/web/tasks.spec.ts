@@ -112,7 +112,7 @@ test.describe('filling in the form by keyboard without JavaScript', () => {
   })
 })
 
-test('signing in with another browser opens the application at the same step', async ({
+test('signing in with another browser opens the first unanswered step', async ({
   page,
   openBrowser,
   service,

@@ -96,7 +96,7 @@ test('1. with HTTP alone a partner gets four webhooks about an approved customer
   await test.step(`a service runs at ${service.url}, in a temporary folder`, async () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
   })
-  await test.step(`staff issue a credential to ${partnerName}, which sets its color and return origin`, async () => {
+  await test.step(`staff issue a credential; ${partnerName} sets a color and a return origin`, async () => {
     const choice = { organization: partnerName, accent: '#1e5a3c', hasLogo: true }
     partner = await makePartner(service, choice)
     headers = (await partner.systemSession()).headers
@@ -176,7 +176,7 @@ test('2. with the SDK alone a partner gets four webhooks about an approved custo
       for (const [name, code] of Object.entries(scripts)) folder.write(name, code)
     })
     const hook =
-      await test.step('latchkey listen posts events to the example server from the SDK README', async () => {
+      await test.step('"latchkey listen" posts events to the example server of the SDK README', async () => {
         const port = String(await findFreePort())
         const to = `http://localhost:${port}/hook`
         const listen = folder.start('npx', ['--no-install', 'latchkey', 'listen', '--to', to], env)
@@ -203,7 +203,7 @@ test('2. with the SDK alone a partner gets four webhooks about an approved custo
         .poll(() => hook().trim().split('\n'), { message: 'The server lacks events' })
         .toEqual(lines)
     })
-    await test.step('the SDK reads that the customer is approved', async () => {
+    await test.step('the SDK returns the customer status "approved"', async () => {
       const { status } = await runScript('read.mjs', { CUSTOMER: customerUid })
       expect(status, 'The customer is not approved').toBe('approved')
     })
@@ -230,7 +230,7 @@ test('3. killing the service during signups does not lose, add or reorder events
     await database.close()
   })
   const customers =
-    await test.step('every invited person signs up; lost responses are requested again', () =>
+    await test.step('every invited person signs up; the client repeats requests without a response', () =>
       crowd.close())
   const within = { timeout: settledWithinMs }
   await test.step('every customer is approved', async () => {

@@ -73,9 +73,7 @@ test.describe('Save and exit keeps the answers and does not submit the applicati
 
 const header = (page: Page) => page.getByRole('navigation', { name: 'Site' })
 
-test('on the page with the account types, the first Tab reaches the skip link', async ({
-  page,
-}) => {
+test('on the account type page, the first Tab press focuses the skip link', async ({ page }) => {
   await page.goto('/start')
   await waitForHydration(page)
   await page.keyboard.press('Tab')
@@ -85,7 +83,9 @@ test('on the page with the account types, the first Tab reaches the skip link', 
 test.describe('public pages for each kind of visitor', () => {
   test.beforeEach(({ complaints }) => complaints.expect(/^404 GET \/no-such-page$/))
 
-  test('public pages let an anonymous visitor start or sign in', async ({ page }) => {
+  test('the home page and the 404 page show an anonymous visitor a link to start', async ({
+    page,
+  }) => {
     await page.goto('/')
     await expect(
       page.getByRole('main').getByRole('link', { name: 'Open your application' }),
@@ -103,7 +103,7 @@ test.describe('public pages for each kind of visitor', () => {
     ).toBeVisible()
   })
 
-  test('start page and 404 page link each person to the application or account', async ({
+  test('the home page and the 404 page link each person to the application or account', async ({
     openBrowser,
     service,
     client,

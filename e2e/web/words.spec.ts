@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser'
 import { applyPath, press } from '../support/journey'
 import { withholdRules } from '../support/withhold-rules'
 
-test('if the browser cannot validate a field, the server does and shows the error', async ({
+test('without the rule scripts, the page shows an error that the server found', async ({
   page,
   complaints,
   startForm,

@@ -50,7 +50,7 @@ test.each<[object, ...unknown[]]>([
   expect(refuse(value)).toEqual([code, details, meta])
 })
 
-test('a timestamp without a time zone returns DATETIME with the accepted form', () => {
+test('a timestamp without a time zone fails with DATETIME and the accepted form', () => {
   const [code, , meta] = refuse({ when: '2026-01-15T15:42:00' })
   expect([code, meta]).toEqual([
     'DATETIME',

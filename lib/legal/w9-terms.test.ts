@@ -38,7 +38,7 @@ test.each([
   expect(createHash('sha256').update(json).digest('hex')).toBe(hash)
 })
 
-test('a W-9 signature without a version belongs to the text in force on its date', () => {
+test('w9TextOn returns the W-9 text that was in force on the given day', () => {
   const versions = ['2020-01-01', '2026-11-21', '2026-11-24', '2026-11-25', '2027-01-01']
   expect(versions.map((day) => w9TextOn(day).version)).toEqual([
     '2024-03.1',

@@ -64,7 +64,7 @@ const stored = {
   suffix: 'Jr.',
 }
 
-test('a draft that an earlier release saved is read without changes', () => {
+test('the draft schema preserves every field of a draft from an earlier release', () => {
   expect(draft.parse(stored)).toEqual(stored)
 })
 

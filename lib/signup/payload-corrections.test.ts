@@ -10,7 +10,7 @@ const faults = (body: unknown, schema: z.ZodType = signupPayload) => {
   return result.success ? [] : faultsOf(result.error).map(({ source, code }) => `${source} ${code}`)
 }
 
-test('a correction may omit any field, but the fields that it has are validated', () => {
+test('the corrections schema accepts missing fields and rejects invalid values', () => {
   expect(faults({}, correctionsPayload)).toEqual([])
   expect(
     faults(

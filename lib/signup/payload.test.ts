@@ -229,7 +229,7 @@ const anyBody = fc.record(
   },
   { requiredKeys: [] },
 )
-test('a signup body gets at most one error per field, with a code of the catalogue', () => {
+test('the signup schema returns at most one error per field, with a catalogue code', () => {
   fc.assert(
     fc.property(anyBody, fc.constantFrom(signupPayload, correctionsPayload), (body, schema) => {
       const found = faultsOf(schema.safeParse(body).error ?? new z.ZodError([]))
@@ -239,7 +239,7 @@ test('a signup body gets at most one error per field, with a code of the catalog
   )
 })
 
-test('canonicalPayload returns a valid signup body and changes nothing when repeated', () => {
+test('canonicalPayload returns a valid signup body, and a second call changes nothing', () => {
   const optional = ['middleName', 'businessName', 'usCitizenshipStatusDetails'] as const
   fc.assert(
     fc.property(

@@ -110,6 +110,6 @@ test('prefilled values are validated like the signup body', () => {
   ])
 })
 
-test('draftForBrowser omits the request body in which a partner prefilled values', () => {
+test('draftForBrowser omits the prefill request body of the partner', () => {
   expect(draftForBrowser(draftOfPrefill(prefill))).not.toHaveProperty('prefill')
 })

@@ -99,7 +99,7 @@ test('the answer "non-resident alien" does not complete the citizenship step', (
   expect(firstUnanswered('individual', draft)).toBe('citizenship')
 })
 
-test('a form step with answers from an invitation is answered only after Continue', () => {
+test('a name from an invitation does not complete the name step', () => {
   expect(
     firstUnanswered('individual', { answered: [], firstName: 'Avery', lastName: 'Quinn' }),
   ).toBe('name')

@@ -30,7 +30,7 @@ test.each([
   expect(isSignatureOf(typed, avery)).toBe(false)
 })
 
-test('a signature matches a name of several words, whichever apostrophe is typed', () => {
+test('a signature matches a name of several words with either kind of apostrophe', () => {
   const mary = { firstName: 'Mary Ann', lastName: 'O’Neil de la Cruz' }
   expect(signingName(mary)).toBe('Mary Ann O’Neil de la Cruz')
   expect(isSignatureOf("mary ann o'neil de la cruz", mary)).toBe(true)
@@ -42,7 +42,7 @@ test('a person without a first name cannot sign', () => {
   expect(isSignatureOf('Quinn', { lastName: 'Quinn' })).toBe(false)
 })
 
-test('one word is not enough to sign for a person with a first and a last name', () => {
+test('the one-word signature "Paris" is rejected for the name Paris Paris', () => {
   expect(isSignatureOf('Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(false)
   expect(isSignatureOf('Paris Paris', { firstName: 'Paris', lastName: 'Paris' })).toBe(true)
 })

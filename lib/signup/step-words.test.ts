@@ -204,11 +204,11 @@ test.each([
   ['REQUIRED', 'w9.accepted', 'Sign your tax form again because your name or number changed'],
   ['DOCUMENT_EXPIRED', 'identification.expirationDate', 'Expiration date must be in the future'],
   ['NUMBER', 'beneficialOwners.0.ownershipPercentage', 'Must be a number'],
-] as const)('the error code %s at %s has the message "%3$s"', (code, source, message) => {
+] as const)('the error code %s at %s has the message "%s"', (code, source, message) => {
   expect(messageOfCode(code, source)).toBe(message)
 })
 
-test('an alert for a whole request includes details such as the reference number', () => {
+test('alertOfCode adds details to its text, such as the reference number', () => {
   expect(alertOfCode('BAAS_ERROR_FIELD', { reference: '4F7K-2M9Q' })).toMatchObject({
     title: "We couldn't match your information.",
     text: expect.stringContaining('4F7K-2M9Q.'),

@@ -50,7 +50,7 @@ test('only address inputs offer the military codes AA, AE and AP as a state', ()
   )
 })
 
-test('stepOfSource returns the step that asks a user type for a field, or undefined', () => {
+test('stepOfSource returns the form step of a field for a user type, or undefined', () => {
   expect(stepOfSource('address.city', 'individual')).toBe('address')
   expect(stepOfSource('mailingAddress.city', 'individual')).toBe('mailing-address')
   expect(stepOfSource('employment.incomeSources.0.amount', 'operator')).toBe('employment')

@@ -156,7 +156,7 @@ const typed: { [Slug in StepSlug]?: fc.Arbitrary<Record<string, unknown>> } = {
   }),
 }
 
-test('a draft that is built from accepted answers becomes a valid signup body', () => {
+test('payloadOf converts every draft of accepted answers to a valid signup body', () => {
   let taken = 0
   const attempts = Object.entries(typed).map(([slug, values]) =>
     values.map((value) => [slug as StepSlug, value] as const),
@@ -220,7 +220,7 @@ test('no input makes a form step throw, and every error has a message', () => {
   )
 })
 
-test('a form step accepts the values that it displays', () => {
+test('submitting the displayed values of a form step does not change the draft', () => {
   for (const userType of userTypeNames) {
     const draft = completeDraft(userType)
     for (const { slug, fill } of listSteps(userType, draft)) {

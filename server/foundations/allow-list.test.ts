@@ -150,7 +150,7 @@ describe('normalizeAddress', () => {
     ['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'], ['::1', '::1'], ['fe80::1%eth0', 'fe80::1'],
   ] as const)('normalizeAddress writes the IP address %s in its canonical form', ([text, spelled]) => expect(normalizeAddress(text)).toBe(spelled)) // biome-ignore format: a table
 
-  test('normalizeAddress changes nothing in an IP address that is already canonical', () => {
+  test('a second call of normalizeAddress changes nothing', () => {
     fc.assert(
       fc.property(near, (text) => {
         expect(normalizeAddress(normalizeAddress(text)!)).toBe(normalizeAddress(text))
@@ -185,7 +185,7 @@ describe('callerAddress behind proxies', () => {
   const isAddress = (text: string) => normalizeAddress(text) !== undefined
   const isTrusted = (text: string) => text.startsWith('10.') || text.startsWith('2001:db8:')
 
-  test('callerAddress returns the last address of X-Forwarded-For that is not a proxy', () => {
+  test('callerAddress returns the last non-proxy address in X-Forwarded-For', () => {
     fc.assert(
       fc.property(fc.oneof(inside, outside), fc.array(hop, { maxLength: 6 }), (peer, hops) => {
         const known = hops.slice(hops.findLastIndex((one) => !isAddress(one)) + 1)

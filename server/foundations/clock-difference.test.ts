@@ -14,7 +14,7 @@ test.each([
   [60_000, 1],
   [-60_000, 1],
 ])(
-  'a machine clock that is %i ms ahead of the database causes %i warnings',
+  'a machine clock %i ms ahead of the database clock causes %i warnings',
   async (aheadMs, warnings) => {
     const warn = vi.spyOn(log(), 'warn').mockImplementation(() => {})
     vi.spyOn(Date, 'now').mockImplementation(() => trueNow() + aheadMs)

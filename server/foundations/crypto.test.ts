@@ -174,7 +174,7 @@ describe('an encrypted record', () => {
     expect(() => crypto.open(place, Buffer.concat([sealed, Buffer.from([0])]))).toThrow()
   })
 
-  test('a record cannot be decrypted for another row, column or table', () => {
+  test('open() throws for a record of another row, column or table', () => {
     const sealed = crypto.seal(place, 1)
     for (const other of [
       '',
@@ -220,7 +220,7 @@ describe('an encrypted record', () => {
     expect(crypto.open(place, old)).toBe('old')
   })
 
-  test('a process reloads its keys to decrypt a record with a newer key', () => {
+  test('open() reloads the keys if a newer key encrypted the record', () => {
     const file = path.join(dataDir, 'secrets.json')
     const stored = JSON.parse(fs.readFileSync(file, 'utf8'))
     const known = secrets()

@@ -115,7 +115,7 @@ test('a dead-lettered job is not retried, and listQueues counts it as dead', asy
   expect(tries.get(profileId)).toBe(1)
 })
 
-test('the log and list of failed jobs have error kind and code, but no job data', async () => {
+test('a failed job is logged and listed with its error kind and code, but no SQL value', async () => {
   const secret = 'person@bank.test'
   const logged: unknown[] = []
   const spy = vi.spyOn(log(), 'warn').mockImplementation((event) => void logged.push(event))

@@ -27,7 +27,7 @@ test('findFault returns the length of the text for valid JSON', () => {
   )
 })
 
-test('findFault returns a position up to which the text is a prefix of valid JSON', () => {
+test('the text before the findFault position is a prefix of valid JSON', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (text, cut) => {
       const broken = `${text.slice(0, cut % (text.length + 1))}!`

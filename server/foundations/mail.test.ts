@@ -105,7 +105,7 @@ describe('without a mail server', () => {
     expect(mail.listStoredLetters('')).toEqual([])
   })
 
-  test('listStoredLetters returns the 50 newest emails in order, and none after deletion', async () => {
+  test('listStoredLetters returns the 50 newest emails; deleteStoredLetters deletes all', async () => {
     for (let i = 0; i < 53; i++)
       await sendCode(`${i}@example.com`, { code: '123456', link: 'http://127.0.0.1' })
     const shown = mail.listStoredLetters()

@@ -36,7 +36,7 @@ const times = async <T>(count: number, step: (i: number) => Promise<T>): Promise
 }
 
 describe('the limit of failed session creations', () => {
-  test('after five failed session creations, a client at one IP gets RATE_LIMITED', async () => {
+  test('five failed session creations block only the same client at the same IP address', async () => {
     expect(await times(20, () => look('a', '192.0.2.1'))).toEqual(Array(20).fill(undefined))
     expect(await times(5, () => fail('a', '192.0.2.1'))).toEqual(Array(5).fill(undefined))
     expect([

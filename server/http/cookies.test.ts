@@ -70,7 +70,7 @@ describe('the session cookie', () => {
     expect(clearedSessionCookie()).toBe('onb=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
   })
 
-  test('new session cookies use the current key; each loaded key decrypts its cookies', async () => {
+  test('the current key encrypts session cookies; only loaded keys decrypt their cookies', async () => {
     const before = secrets()
     const ring = (current: number, ...numbers: number[]): Secrets => ({
       ...before,

@@ -41,7 +41,7 @@ const announced = [
   expect.stringMatching(/^<http.*\/developers\/versions>; rel="deprecation"; type="text\/html"$/),
 ]
 
-test('a deprecated operation returns Deprecation and Sunset headers with a 200 or 401', async () => {
+test('a deprecated operation sends Deprecation and Sunset headers, also with a 401', async () => {
   const credential = await issueCredential()
   const session = await sessions.create(credential, { ip: '127.0.0.1', userAgent: null })
   const headers = { 'x-session-id': session.sessionId, 'x-client-id': credential.clientId }

@@ -54,7 +54,7 @@ test.each([
   ['a wildcard in the Accept header', 500, { ...browser, accept: '*/*' }],
   ['an Accept header for JSON', 500, { ...browser, accept: 'application/json' }],
   ['a JSON body', 500, { ...browser, 'content-type': 'application/json' }],
-  ['a refusal that is not a failure', 403, browser],
+  ['a form post refused with 403', 403, browser],
 ])('the response to %s is an error envelope', async (_, status, headers) => {
   const answer = await post(status, headers)
   expect([answer.status, answer.text]).toEqual([status, envelope])

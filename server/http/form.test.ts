@@ -28,7 +28,7 @@ test.for([
   ],
   ['a=%00', { a: '\0' }],
   ['constructorx=1&a.prototypes=2', { constructorx: '1', a: { prototypes: '2' } }],
-] as const)('parseForm accepts %s', ([text, body]) => {
+] as const)('parseForm returns the fields of "%s"', ([text, body]) => {
   expect(parseForm(text)).toEqual(body)
 })
 
@@ -90,7 +90,7 @@ test('parseForm returns fields without dots unchanged', () => {
   )
 })
 
-test('hasMoreFields counts the fields of a form body as the parser does', () => {
+test('hasMoreFields returns true only if a form body has more fields than the limit', () => {
   const list = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`).join('&')
   expect([hasMoreFields('', 1), hasMoreFields('a=1', 1), hasMoreFields('a&b', 1)]).toEqual([
     false,

@@ -72,7 +72,7 @@ test('the service does not disconnect an idle keep-alive connection as stalled',
   expect(await countOpen()).toBe(1)
 })
 
-test('the service disconnects a client at 10 bytes/s, but not a client at 200 bytes/s', () => {
+test('the service disconnects a client that reads 10 bytes/s, but not 200 bytes/s', () => {
   const trickle = (bytesEach: number) => {
     const socket = Object.assign(new EventEmitter(), {
       writableLength: 100_000,

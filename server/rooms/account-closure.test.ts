@@ -233,7 +233,7 @@ test('creating or opening a link while its person is being erased returns NOT_FO
   expect(await eraseDuring(opened.customerUid, open)).toBe('NOT_FOUND')
 })
 
-test('a sign-in during the erasure of a person opens no account and stores no browser', async () => {
+test('a sign-in during the erasure of a person returns NOT_FOUND and stores no browser', async () => {
   const email = 'erased.sign-in@example.com'
   const { customerId } = await (await beginApplication(email)).person()
   const browser = new TestBrowser('Mozilla/5.0 (Windows NT 10.0) Firefox/128.0')

@@ -128,7 +128,7 @@ describe('a step of the signup form', () => {
     expect((await drafts.read(customerId!)).version).toBe(0)
   })
 
-  test('saving a form step of another user type returns NOT_FOUND', async () => {
+  test('saving a business step in an individual application returns NOT_FOUND', async () => {
     expect(await refusalOf(save(await begin(), 'business'))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -142,7 +142,7 @@ describe('a step of the signup form', () => {
     })
   })
 
-  test('saving a step twice succeeds, but saving other answers from an old page fails', async () => {
+  test('saving a step twice succeeds, but changed answers from the outdated page fail', async () => {
     const browser = await begin()
     const typed = { ...sampleAnswers.name, _v: 0 }
     const replies = [await save(browser, 'name', typed), await save(browser, 'name', typed)]

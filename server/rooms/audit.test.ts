@@ -113,7 +113,7 @@ describe('audit checkpoints', () => {
     expect(fs.statSync(outside).mode & 0o077).toBe(0)
   })
 
-  test('the last line of the checkpoint file counts, even if its number is repeated', async () => {
+  test('hasLastOutside() checks only the last line of the checkpoint file', async () => {
     const before = fs.readFileSync(outside, 'utf8')
     const foreign = '{"id":99999,"at":"2026-11-27T00:00:00.000Z","signature":"AAAA"}\n'
     const found: boolean[] = []

@@ -24,7 +24,7 @@ const makeCustomer = () =>
   )
 
 describe('a browser session', () => {
-  test('a browser session is stored with a hashed id and a state encrypted for that row', async () => {
+  test('a browser session has a hashed id and a state that decrypts only in its own row', async () => {
     const [a, b] = [await start({ state: { email: 'wilma.canary@example.com' } }), await start()]
     const rows = await db.query<{ row: string }>(sql`select b::text as row from browser_sessions b`)
     const text = rows.map(({ row }) => row).join('\n')
@@ -120,7 +120,7 @@ describe('a browser session', () => {
 })
 
 describe('the principal of a session cookie', () => {
-  test('a cookie identifies a visitor, then an Applicant, then a Member after the signup', async () => {
+  test('the cookie of a customer identifies an Applicant and, after the signup, a Member', async () => {
     const visitor = await start()
     expect(await browserSessions.findPrincipal(visitor.token)).toBeUndefined()
     const customer = await makeCustomer()

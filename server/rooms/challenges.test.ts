@@ -188,13 +188,13 @@ test('clearing ended_at in the database does not make an email code valid again'
   }
 })
 
-test('an email code is found even if an earlier app version set its ended_at', async () => {
+test('challenges.find() returns an email code that an earlier app version has ended', async () => {
   const { id, email } = await send()
   await db.query(sql`update email_challenges set ended_at = service_now() where id = ${id}`)
   expect(await challenges.find(id)).toMatchObject({ email })
 })
 
-test('after the grace period, a code with tries counted by an older version is invalid', async () => {
+test('email codes with tries counted by an older version work only in the grace period', async () => {
   const [counted, inserted, reset] = [await send(), await send(), await send()]
   await db.query(sql`update email_challenges set tries = 2 where id = ${counted.id}`)
   await db.query(sql`update email_challenges set tries_mac = null where id = ${inserted.id}`)

@@ -110,7 +110,7 @@ describe('the check of client id and secret', () => {
     expect(new Set(asked).size).toBe(1)
   })
 
-  test('in a sandbox, a 401 names the environment only for a full production credential', async () => {
+  test('a sandbox 401 reports the wrong environment only for a production id and secret', async () => {
     const words = 'This is the sandbox environment; the credential belongs to the other one.'
     expect(await refusalOf(verify({ clientId: 'ci_live_x', clientSecret: 'cs_live_x' }))).toEqual([
       'UNAUTHORIZED',
@@ -161,7 +161,7 @@ describe('a new key for the hashes of client secrets', () => {
     )[0]!.key
   const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
 
-  test('using a client secret rehashes it; an unused secret fails without the older key', async () => {
+  test('used client secrets need only the new key; unused secrets need the old key', async () => {
     const [shown, silent, old] = [
       await issueCredential(),
       await issueCredential(),

@@ -133,7 +133,7 @@ describe('the email address of a customer', () => {
     },
   )
 
-  test('listByEmail first lists the latest signup or, without any, the newest customer', async () => {
+  test('listByEmail lists the latest signup first, or else the newest customer', async () => {
     const email = 'several@example.com'
     const people = [await make({ email }), await make({ email }), await make({ email })]
     expect((await customers.listByEmail(email))[0]?.id).toBe(people[2]!.id)

@@ -131,7 +131,7 @@ test('the event kyc.due_soon is sent again after staff reopen an expired correct
   ])
 })
 
-test('the event invite.expired is sent once per invitation that led to no signup', async () => {
+test('an expired invite without a signup or account closure sends invite.expired once', async () => {
   const [open, accepted, used, closed] = [
     await invite(),
     await invite(),

@@ -103,7 +103,7 @@ describe('the saved answers of a draft', () => {
     expect((await drafts.read(id)).version).toBe(2)
   })
 
-  test('a save that waits while the draft is being removed returns DRAFT_CHANGED', async () => {
+  test('a save that waits for the removal of its draft returns DRAFT_CHANGED', async () => {
     const id = await makePerson()
     await save(id, 0)
     let late: Promise<unknown> | undefined
@@ -160,7 +160,7 @@ describe('the saved answers of a draft', () => {
     expect(expiresIn(await drafts.keepTyped(id, 2, 'address', { city: 'x' }))).toBe(30)
   })
 
-  test('drafts without an SSN that an earlier version saved for 30 days are kept 90 days', async () => {
+  test('extendOld() extends the expiry of older drafts without an SSN to 90 days', async () => {
     const [missing, complete, expired, unreadable] = [
       await makePerson(),
       await makePerson(),

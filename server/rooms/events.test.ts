@@ -128,7 +128,7 @@ test('a transaction is rolled back if event data does not match the event type',
   expect((await events.list(organizationId, { limit: 1 })).events).toEqual([])
 })
 
-test('a cursor from "end" lists later events and is invalid for other organizations', async () => {
+test('reading from "end" returns a cursor for later events of that organization only', async () => {
   const organizationId = uuidv7()
   await add(organizationId, true, async () => {})
   await waitFor(() => isAllNumbered(organizationId))

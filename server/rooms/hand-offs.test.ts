@@ -19,7 +19,7 @@ const openAs = (opened: Awaited<ReturnType<typeof kyc.openHandOff>>) => {
   return open(customerId).finally(() => spy.mockRestore())
 }
 
-test('the /status/identity URL contains the provider link encrypted for one customer', async () => {
+test('only its customer can decrypt the provider link in the /status/identity URL', async () => {
   const next = await openAs({ url })
   expect(next).toMatch(/^\/status\/identity\?link=[\w-]+$/)
   expect(next).not.toContain('persona')

@@ -64,7 +64,7 @@ describe('the Idempotency-Key of an advisor during a rolling update', () => {
   const runAs = (caller: Principal, key: string, work: () => Promise<unknown>, request = {}) =>
     idempotency.run({ principal: caller, key, request, dataOf: (result) => result }, work)
 
-  test('a response that a process of an earlier version stored is replayed for 24 hours', async () => {
+  test('a response that an older app version stored is replayed for 24 hours', async () => {
     await runAs(former, 'update', async () => 'first')
     const again = (request = {}) => runAs(present, 'update', async () => 'second', request)
     expect(await again()).toEqual({ result: 'first', isReplayed: true })
@@ -72,13 +72,13 @@ describe('the Idempotency-Key of an advisor during a rolling update', () => {
     expect(await again()).toEqual({ result: 'second', isReplayed: false })
   })
 
-  test('a call runs although an older version used its Idempotency-Key for another call', async () => {
+  test('an Idempotency-Key from an older app version does not block a different request', async () => {
     await runAs(former, 'shared', async () => 'first', { email: 'one@example.com' })
     const other = runAs(present, 'shared', async () => 'second', { email: 'two@example.com' })
     expect(await other).toEqual({ result: 'second', isReplayed: false })
   })
 
-  test('a call that an earlier version is still running returns IDEMPOTENCY_KEY_IN_USE', async () => {
+  test('a retry while an older version runs the call returns IDEMPOTENCY_KEY_IN_USE', async () => {
     const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
     const first = runAs(former, 'running', () => {
       began.resolve()

@@ -124,7 +124,7 @@ test('several processes that send at the same time send one inbox email', async 
   expect(await countEmails(person)).toBe(1)
 })
 
-test('an inbox email that is due after the clock was set back is sent within an hour', async () => {
+test('after the clock is set back, the next inbox email is sent within an hour', async () => {
   const person = await makePerson(everything)
   await moveClock('30 days')
   await publish(person, 'PLATFORM_MESSAGE')
@@ -134,7 +134,7 @@ test('an inbox email that is due after the clock was set back is sent within an 
   expect(await countEmails(person)).toBe(2)
 })
 
-test('items that a person read, archived or muted before the email cause no email', async () => {
+test('read, archived and muted items cause no inbox email', async () => {
   const [reader, archiver, muter] = [
     await makePerson(everything),
     await makePerson(everything),
@@ -229,7 +229,7 @@ test('an inbox email with an unreadable address is retried and delays no other e
   expect(late()).toBe(before + 2)
 })
 
-describe('items of a process of an older version', () => {
+describe('inbox items that an older app version publishes', () => {
   /** Publishes a message with the SQL statements of an earlier version (commit 8024eee). */
   const publishAsOlder = ({ id }: Person) =>
     transaction(async (tx) => {
@@ -257,7 +257,7 @@ describe('items of a process of an older version', () => {
     return countEmails(person)
   }
 
-  test('items that a process of an older version publishes cause one email an hour', async () => {
+  test('inbox items from an older app version cause one email an hour', async () => {
     const person = await makePerson(everything)
     const older = await connectOlder()
     await publishAsOlder(person)
@@ -270,7 +270,7 @@ describe('items of a process of an older version', () => {
     await older.end()
   })
 
-  test('items that a process of an older version publishes while it stops cause an email', async () => {
+  test('an item that an older app version publishes while it stops causes an email', async () => {
     const person = await makePerson(everything)
     const older = await connectOlder()
     await notifications.scheduleMissedEmails()
@@ -279,14 +279,14 @@ describe('items of a process of an older version', () => {
     expect(await countScheduled(person)).toBe(1)
   })
 
-  test('a process sends emails for items of a stopped process of an older version', async () => {
+  test('a new process sends the email for an item that an older app version published', async () => {
     const person = await makePerson(everything)
     await publishAsOlder(person)
     remove('notifications.emailSearches')
     expect(await countScheduled(person)).toBe(1)
   })
 
-  test('read or unwanted items of a process of an older version cause no email', async () => {
+  test('read or unwanted inbox items from an older app version cause no email', async () => {
     const [reader, other] = [await makePerson(everything), await makePerson(transactions)]
     const older = await connectOlder()
     for (const person of [reader, other]) await publishAsOlder(person)

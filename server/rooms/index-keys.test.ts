@@ -111,7 +111,7 @@ describe('a new key for the email and SSN indexes', () => {
       expect(await as(dropped, () => customers.listByEmail(email))).toHaveLength(1)
   })
 
-  test('processes with different index keys wait for the lock of the same email', async () => {
+  test('processes with different index keys share one lock per email address', async () => {
     const email = 'locked@example.com'
     const lock = (tx: Tx) => customers.lockEmail(tx, email)
     for (const [first, second] of stages) {
@@ -146,7 +146,7 @@ describe('a new key for the email and SSN indexes', () => {
     }
   })
 
-  test('changing to a taken email that an old key indexed returns NAME_TAKEN', async () => {
+  test('with a new index key, changing to a taken email address returns NAME_TAKEN', async () => {
     await as(old, () => create('holder@example.com'))
     const mover = await as(turned, () => create('mover@example.com'))
     await as(turned, async () => {
@@ -161,7 +161,7 @@ describe('a new key for the email and SSN indexes', () => {
     })
   })
 
-  test('a new index key neither resets the tries of a code nor revives a replaced code', async () => {
+  test('a new index key does not reset wrong tries or make a replaced code valid again', async () => {
     const email = 'guessed@example.com'
     const send = async (numbers: number[], replaces?: string) => {
       await forgetMails()
@@ -195,7 +195,7 @@ describe('reindexing under a new key', () => {
       )
     )[0]!
 
-  test('a second reindexing renews rows that a process with the older key wrote later', async () => {
+  test('a second reindexing renews rows that another process wrote with the old key', async () => {
     await as(turned, customers.reindex)
     const some = await Promise.all(
       Array.from({ length: 5 }, (_, i) => as(known, () => create(`later.${i}@example.com`))),

@@ -276,7 +276,7 @@ describe('the unread count', () => {
   const customerId = '018f0000-0000-7000-8000-000000000001'
   const head = { lastSeq: 9, markSeq: 4, readAbove: 2, version: 7 }
 
-  test('the unread count is the last item number minus the read items, or 0 if empty', () => {
+  test('the unread count is the last item number minus read items; an empty inbox has 0', () => {
     expect(notifications.unreadCount({ head, customerId }).count).toBe(3)
     expect(notifications.unreadCount({ head: null, customerId }).count).toBe(0)
   })

@@ -72,7 +72,7 @@ describe('the migration that renames the default organization', () => {
     expect(await renamed()).toBe('House')
   })
 
-  test('the migration renames only House to Demo Bank, and only if none exists yet', async () => {
+  test('the migration renames only House, and only if Demo Bank does not exist yet', async () => {
     await setDeployment('sandbox')
     await setName('Harbor')
     expect(await renamed()).toBe('Harbor')

@@ -76,7 +76,7 @@ test('an email is queued only if its transaction commits', async () => {
   expect(await listRows()).toEqual([])
 })
 
-test('an email that fails is sent after a minute when the mail server works again', async () => {
+test('a failed email is sent a minute later if the mail server works again', async () => {
   server.behave = behaviors.hangUp
   await (await add())()
   await expect.poll(listRows).toMatchObject([{ tries: 1, reason: null }])

@@ -36,7 +36,7 @@ const writeRow = () =>
     ip: null,
   })
 
-test('PostgreSQL keeps the plan of the insert of audit rows for all sizes of a batch', async () => {
+test('PostgreSQL reuses its query plan for inserting audit rows in batches of any size', async () => {
   for (let call = 1; call <= 20; call++) await writeRow()
   await Promise.all(Array.from({ length: 60 }, writeRow))
   const { made, reused } = await countPlans('insert into audit (')
@@ -44,7 +44,7 @@ test('PostgreSQL keeps the plan of the insert of audit rows for all sizes of a b
   expect(reused).toBeGreaterThan(10)
 })
 
-test('PostgreSQL keeps the plan of the session lookup for one session at a time', async () => {
+test('PostgreSQL reuses its query plan for looking up a single session', async () => {
   const { clientId, clientSecret } = await issueCredential()
   const device = { ip: null, userAgent: null }
   const { sessionId } = await sessions.create({ clientId, clientSecret }, device)

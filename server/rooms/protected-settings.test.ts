@@ -109,7 +109,7 @@ test('audit verification names each of 1,000 settings changed in the database', 
 
 const changedIn = (text: string): string => text.replace(': ', ' was changed in the database: ')
 
-test('audit verification names settings that come from an older copy of the row', async () => {
+test('audit verification names settings that an attacker restored from an older row', async () => {
   const { clientId, organizationId } = await openPartner()
   await intruder.query('create table older as table credentials')
   await credentials.setAllowList(clientId, ['198.51.100.0/24'])
@@ -125,7 +125,7 @@ test('audit verification names settings that come from an older copy of the row'
   expect(organizationId).toBeTruthy()
 })
 
-test('changing one setting does not hide another that was changed in the database', async () => {
+test('changing one setting does not hide a forged change of another setting', async () => {
   const { organizationId } = await openPartner()
   await intruder.query('update organizations set return_origins = $2 where id = $1', [
     organizationId,
@@ -160,7 +160,7 @@ test('audit verification names a brand and a destination that an attacker insert
   await intruder.query('drop table removed')
 })
 
-test('audit changes that an attacker inserts do not make a forged setting valid', async () => {
+test('forged audit changes do not make a forged setting valid', async () => {
   const { clientId } = await openPartner()
   await intruder.query("update credentials set scopes = '{act}' where client_id = $1", [clientId])
   const insert = (entity: string, action: string, mac: string | null) =>
@@ -192,7 +192,7 @@ const changeAsBefore = (
     await audit.record(tx, 'credential', clientId, 'set allow-list')
   })
 
-test('a change by a process of the previous version causes no false alarm', async () => {
+test('a settings change by the previous app version causes no false alarm', async () => {
   const partner = await openPartner({ allowIps: [] })
   const { clientId, clientSecret } = partner
   const open = async () =>

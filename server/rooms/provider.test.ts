@@ -65,7 +65,7 @@ describe('submitting to the identity provider', () => {
   })
 
   test.each([200, 201])(
-    'a %i provider response with an application state means an accepted submission',
+    'a %i provider response with an application state accepts the submission',
     async (status) => {
       const state = stateOf(reference, { stage: 'manual' })
       json(status, { ...state, extra: 'of a later version' })

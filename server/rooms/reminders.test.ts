@@ -81,7 +81,7 @@ describe('reminders of saved answers', () => {
     expect(await listReminders(id)).toHaveLength(2)
   })
 
-  test('findExpiry returns when answers expire, even after they were deleted', async () => {
+  test('findExpiry returns the expiry time of expired answers, even after their deletion', async () => {
     const { id } = await rooms.makeCustomer()
     const { expiresAt } = await save(id)
     expect(await drafts.findExpiry(id)).toBeUndefined()
@@ -136,7 +136,7 @@ describe('emails about a late result', () => {
     expect(restarted.expectedAt > expectedAt).toBe(true)
   })
 
-  test('a person with a decision, or of a partner, gets no email about a delayed result', async () => {
+  test('decided applicants and partner customers get no email about a delayed result', async () => {
     const decided = await apply()
     const { customer } = await rooms.signUp()
     await moveClock('10 days')

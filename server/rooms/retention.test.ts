@@ -52,7 +52,7 @@ test('retention erases invited people 90 days after their invitation expired', a
   expect(await run(false)).toBe(0)
 })
 
-test('saved answers or a renewed invitation delay erasure; an old acceptance does not', async () => {
+test('saved answers and a renewed invitation delay the erasure of an invited person', async () => {
   const people = [await invite(), await invite(), await invite(), await invite()]
   const [answered, typed, accepted, renewed] = people.map(({ customerUid }) => customerUid)
   const save = (id: string, version: number) =>
@@ -96,7 +96,7 @@ test('after a legal hold ends, retention erases an application deleted 98 days a
   expect(await isErased(customerUid)).toBe(true)
 })
 
-test('saved answers do not delay erasing a deleted application after a legal hold', async () => {
+test('after a legal hold, a deleted application is erased despite its saved answers', async () => {
   const { customerUid } = await invite()
   await transaction((tx) => drafts.save(tx, customerUid, 0, { draft: emptyDraft, signing: null }))
   const hold = (isOn: boolean) =>
@@ -176,7 +176,7 @@ test('retention deletes answers that an earlier version saved after an erasure',
   expect(await countDrafts()).toBe(0)
 })
 
-test('the link of a cancelled invitation names its partner for 90 days', async () => {
+test('the link of a cancelled invitation identifies its customer for 90 days', async () => {
   const tokenOf = ({ inviteUrl }: { inviteUrl: string }) => inviteUrl.split('/').at(-1)!
   const [kept, erased] = [await invite(), await invite()]
   const renewed = await invites.renew(inviter, kept.inviteId)

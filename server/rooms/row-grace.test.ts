@@ -211,7 +211,7 @@ test('disabling API access also disables old tokens that have no stored client',
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
-test('a refresh of a token without family_ends_at does not extend its 30 days', async () => {
+test('refreshing a token without family_ends_at does not extend its 30-day lifetime', async () => {
   const old = await makeOldTokens()
   beginGrace()
   await moveClock('29 days 23:50:00')

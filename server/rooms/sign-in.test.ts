@@ -21,7 +21,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('starting an application', () => {
-  test('confirming an email creates a customer of the default organization, with consent', async () => {
+  test('confirming an email creates a default-organization customer and stores consent', async () => {
     const email = makeEmail()
     const browser = await beginApplication(email)
     const { customerId, organizationId, caller, userType } = await browser.person()
@@ -52,7 +52,7 @@ describe('starting an application', () => {
     expect(other.customerId).not.toBe(first.customerId)
   })
 
-  test('a person gets no email code before agreeing to electronic records', async () => {
+  test('requesting a code before agreeing to electronic records leads to /start', async () => {
     const browser = new TestBrowser()
     const reply = await signIn.requestCode(await browser.visitor(), {
       email: makeEmail(),
@@ -84,7 +84,7 @@ describe('the session of an applicant', () => {
 })
 
 describe('signing in', () => {
-  test('requesting a sign-in code returns the same response for an unknown address', async () => {
+  test('a sign-in code request gets the same response for known and unknown addresses', async () => {
     const known = makeEmail()
     await beginApplication(known)
     const [forKnown, forUnknown] = await Promise.all(
@@ -138,7 +138,7 @@ describe('signing in', () => {
     },
   )
 
-  test('sign-in reveals that no account exists only after the person confirms the code', async () => {
+  test('confirming a sign-in code for an address without an account leads to /start', async () => {
     const email = makeEmail()
     const browser = new TestBrowser()
     browser.take(await signIn.requestCode(await browser.visitor(), { email, purpose: 'sign-in' }))

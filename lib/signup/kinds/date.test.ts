@@ -44,7 +44,7 @@ test.each([
   ['2', '30', '1988', 'unreal', dateParts],
   ['2', '29', '1900', 'unreal', dateParts],
   ['1', '1', '0000', 'unreal', dateParts],
-])('the typed date %j %j %j is rejected with the fault %4$s', (month, day, year, fault, parts) => {
+])('the typed date %j %j %j is rejected with the fault %s', (month, day, year, fault, parts) => {
   expect(read(month, day, year)).toEqual({ fault, parts })
 })
 

@@ -6,7 +6,7 @@ const lost = () => new Error('Query read timeout')
 const settle = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
 describe('lane() batches calls', () => {
-  test('lane() merges calls that arrive during a statement into one later statement', async () => {
+  test('while a statement runs, lane() batches all new calls into the next statement', async () => {
     const batches: number[][] = []
     const double = lane<number, number>(async (inputs) => {
       batches.push(inputs)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency'
 
-test('limitConcurrency(3) runs 3 calls at a time in order, even after failed calls', async () => {
+test('limitConcurrency(3) starts calls in order, at most 3 at a time, despite failures', async () => {
   const turn = limitConcurrency(3)
   const begun: number[] = []
   let atWork = 0

@@ -74,7 +74,7 @@ async function migrateBlocked(): Promise<{ migrating: Promise<boolean> }> {
   return { migrating }
 }
 
-test('other statements run while a migration waits for a long transaction', async () => {
+test('a migration that waits for a long transaction does not block other statements', async () => {
   const { migrating } = await migrateBlocked()
   await owner.query(`set statement_timeout = '30s'`)
   await owner.query('select from notification_heads')
@@ -104,7 +104,7 @@ function watchWaits(): string[] {
   return logged
 }
 
-test('a start that waits for the migration of another process logs migrationAwaited', async () => {
+test('migrate() logs database.migrationAwaited while another process migrates', async () => {
   await undoLast()
   await owner.query(`select pg_advisory_lock(${migrationLock})`)
   const logged = watchWaits()

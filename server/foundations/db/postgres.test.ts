@@ -220,7 +220,7 @@ describe('the database after a crash', () => {
     await database.stop()
   })
 
-  test('startPostgres rejects a folder of another PostgreSQL version without changes', async () => {
+  test('startPostgres rejects a folder of PostgreSQL 15 and leaves the folder unchanged', async () => {
     await (await startPostgres(data)).stop()
     fs.writeFileSync(path.join(folder, 'PG_VERSION'), '15\n')
     const before = fs.readdirSync(folder)

@@ -75,7 +75,7 @@ test.each([
   ['42501', false],
   ['53300', false],
 ])(
-  'the connection error %s has a message; startup retries after this error: %s',
+  'for the error %s, findConnectionFault returns a message and isPassing returns %s',
   (code, isWaited) => {
     const error = Object.assign(new Error('secret text'), { code })
     expect(findConnectionFault(error, 'DIRECT_DATABASE_URL')).toMatch(

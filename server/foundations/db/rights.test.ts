@@ -5,7 +5,7 @@ import { requireRights } from './rights'
 
 shareRooms()
 
-test('the startup check of a database role with all rights runs one SQL statement', async () => {
+test('if the database role has all rights, the startup check runs one SQL statement', async () => {
   const statements: Statement[] = []
   const counting: Db = {
     query: (statement) => {

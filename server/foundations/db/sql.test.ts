@@ -115,7 +115,7 @@ describe('columns()', () => {
 describe('unnest()', () => {
   const rows = unnest('k', { id: 'uuid', n: 'int' }, { ordinal: 'i' })
 
-  test('unnest() passes one array per column and continues the parameter numbers', () => {
+  test('unnest() passes one array per column, numbered after the earlier parameters', () => {
     const statement = sql`select ${1}, i from ${rows({ n: [1], id: ['a'] })} where n > ${2}`
     expect(statement).toMatchObject({
       text: 'select $1, i from unnest((select $2::uuid[]), (select $3::int[])) with ordinality as k(id, n, i) where n > $4',
@@ -154,7 +154,7 @@ describe('joinByKey()', () => {
     )
   })
 
-  test('joinByKey() selects only the columns that it gets', () => {
+  test('joinByKey() selects only the columns in its columns option', () => {
     const { text } = sql`select 1 ${joinByKey('s.id', [{ ...customer, columns: ['id', 'role'] }])}`
     expect(text).toContain('(select id, role from customers where id = s.id offset 0) u')
   })

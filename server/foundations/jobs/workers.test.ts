@@ -54,7 +54,7 @@ test('a queue starts with one worker and adds another worker every half second',
   expect(looking).toEqual(['1', '2', '3'])
 })
 
-test('only one idle worker of a queue looks for jobs every half second', async () => {
+test('every half second, one idle worker of a queue looks for jobs, in turn', async () => {
   const { looking, startAll, stop } = await openQueue()
   await startAll()
   vi.advanceTimersByTime(2000)

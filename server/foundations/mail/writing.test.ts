@@ -131,7 +131,7 @@ test.each([
   ['light', '#ffffff'],
   ['dark', '#131c24'],
 ] as const)(
-  'an email shows a logo with the background %s in a table cell of color %s',
+  'the table cell around an email logo with the background %s has the color %s',
   (plate, color) => {
     const logo = { bytes: '', width: 600, height: 200, ...(plate && { plate }) }
     for (const name of names) {
@@ -143,7 +143,7 @@ test.each([
   },
 )
 
-test('an email without a style sheet keeps typeface, button colors and logo background', () => {
+test('if a mail program drops the style sheet, an email keeps its typeface and colors', () => {
   const logo = { bytes: '', width: 600, height: 200 }
   const { design, ...letter } = write('invite', given, { ...acme, logo })
   const html = writeHtml({ ...letter, ...design }).replace(/<style>[\s\S]*<\/style>/, '')
@@ -179,7 +179,7 @@ test('an organization name in an email cannot add markup or a second button', ()
   expect(html).not.toContain('href="https://evil')
 })
 
-test('a help email contains the lines after a signature separator (--)', () => {
+test('a help email keeps message lines that follow a signature separator (--)', () => {
   const message = 'Hello.\n-- \nAvery\n-- \nSent from a phone'
   const { design, ...letter } = write('help', { ...given, message })
   const html = writeHtml({ ...letter, ...design })

@@ -42,7 +42,7 @@ test('a webhook request times out if the receiver does not respond', async () =>
   expect(await post(50)).toEqual({ fault: 'timeout' })
 })
 
-test('the sender returns status and received text of an endless webhook response', async () => {
+test('after its time limit, the webhook sender returns the received status and text', async () => {
   respond = (_, outgoing) => outgoing.writeHead(503, { 'retry-after': '7' }).write('busy')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const request = vi.spyOn(http, 'request')

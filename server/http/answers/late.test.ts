@@ -7,7 +7,7 @@ afterAll(remove)
 
 const verdict = { isIntact: true, rows: 7, streams: 1, checkpoints: 1, lastCheckpointAt: null }
 
-test('answerLate returns the result or throws the error of fast work', async () => {
+test('answerLate returns the result of work that ends in time, or throws its error', async () => {
   expect(await answerLate(Promise.resolve(verdict), 60_000)).toEqual({
     data: verdict,
   })

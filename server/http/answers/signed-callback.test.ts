@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('the limit of 16 callbacks read at once applies only to large provider callbacks', async () => {
+test('the limit of 16 simultaneous reads applies only to large provider callbacks', async () => {
   const { promise: end, resolve } = Promise.withResolvers<undefined>()
   let begun = 0
   const read = (length: number) =>

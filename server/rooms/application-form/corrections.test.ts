@@ -42,7 +42,7 @@ const interest = { name: 'Savings', amount: '12.00', frequency: 'Monthly' } as c
 
 test.each([
   [
-    'a changed income leaves the income sources of a partner unchanged',
+    'a changed income keeps the income sources that the partner sent',
     ['Employment', 'Savings'],
     [salary, rent, interest],
   ],
@@ -222,14 +222,14 @@ async function correctId(typed: { type: string; number: string; issuingState?: s
   return (await profiles.readPayload(made.profileId)).identification
 }
 
-test('a correction that names another ID removes the values of the former ID', async () => {
+test('a correction with a new ID number or type removes the issue date of the old ID', async () => {
   const { issueDate: _, ...renewed } = { ...license, number: 'D7654321' }
   expect(await correctId({ ...license, number: 'D7654321' })).toEqual(renewed)
   const { issuingState: __, ...passport } = { ...renewed, type: 'Passport', number: '512345678' }
   expect(await correctId({ type: 'Passport', number: '512345678' })).toEqual(passport)
 })
 
-test('a correction of the same ID keeps the issue date that a partner sent', async () => {
+test('a correction of only case and hyphens in the ID number keeps the issue date', async () => {
   expect(await correctId({ ...license, number: 'd-1234567' })).toEqual({
     ...license,
     number: 'd-1234567',

@@ -10,7 +10,7 @@ shareApplicantRooms()
 
 const slugs: StepSlug[] = ['name', 'date-of-birth', 'citizenship', 'ssn']
 
-test('a link on a form step saves typed text and opens only pages of this service', async () => {
+test('leaving a form step saves the typed text and opens only pages of this service', async () => {
   const person = await (await beginApplication('leaving@example.com')).person()
   const save = async (slug: StepSlug, values: object) =>
     (await saveStep(person, slug, { ...values }, { ip: null, hasScript: true })).next

@@ -61,7 +61,7 @@ test('both PDFs show the logo above the first heading, with the brand name as al
   }
 })
 
-test("the headings of the record PDF have the partner's color, readable on paper", async () => {
+test("record PDF headings have the partner's color with a contrast of at least 4.5:1", async () => {
   const { accent } = brandTokens(yellow).light
   expect(contrastOf(accent, '#ffffff')).toBeGreaterThanOrEqual(4.5)
   const [first] = await readDrawing(await writeRecordPdf(branded))
@@ -69,7 +69,7 @@ test("the headings of the record PDF have the partner's color, readable on paper
   expect(await colorsOf(await writeRecordPdf(branded))).not.toContain(productTokens.light.accent)
 })
 
-test('without a partner or its color, a record PDF has the color of the product', async () => {
+test('a record PDF without a partner color has the color of the product', async () => {
   for (const written of [writtenRecord, { ...writtenRecord, partner: undefined }])
     expect(await colorsOf(await writeRecordPdf(written))).toContain(productTokens.light.accent)
 })
@@ -99,10 +99,13 @@ describe('logos of each type of PNG', () => {
     ['rgbWithAlpha', 8],
     ['rgbWithAlpha', 16],
   ]
-  test.each(drawn)('the PDF shows a logo of type %s with %i bits', async (...png) => {
-    const file = await writeRecordPdf(withPartner({ logo: makeLogo(...png) }))
-    expect((await readDrawing(file))[0]!.pictures).toBe(1)
-  })
+  test.each(drawn)(
+    'the record PDF shows a PNG logo of the color type %s and the bit depth %i',
+    async (...png) => {
+      const file = await writeRecordPdf(withPartner({ logo: makeLogo(...png) }))
+      expect((await readDrawing(file))[0]!.pictures).toBe(1)
+    },
+  )
 
   const named: [PngType, number, number[]][] = [
     ['gray', 8, [0, 255]],
@@ -111,7 +114,7 @@ describe('logos of each type of PNG', () => {
   ]
   // The library would draw these logos with wrong pixels.
   test.each(named)(
-    'the PDF shows the name instead of a transparent logo of type %s with %i bits',
+    'the record PDF shows the name, not a transparent %s logo of the bit depth %i',
     async (...png) => {
       const file = await writeRecordPdf(withPartner({ logo: makeLogo(...png) }))
       const [first] = await readDrawing(file)

@@ -110,7 +110,7 @@ test('the Form W-9 PDF has the lines of the IRS form in order', async () => {
     for (const line of text.split(/\n+/)) expect(paragraphs).toContain(line)
 })
 
-test('both PDFs define the term U.S. person between its first use and the signature', async () => {
+test('the record and W-9 PDFs define U.S. person between first use and signature', async () => {
   const { definition } = certification
   for (const write of [writeRecordPdf, writeW9Pdf]) {
     const texts = listTags(await readPdf(await write(written))).map(({ text }) => text)
@@ -121,7 +121,7 @@ test('both PDFs define the term U.S. person between its first use and the signat
   }
 })
 
-test('both PDFs name our company, which is the W-9 requester if there is no partner', async () => {
+test('both PDFs name our company; without a partner, the company is the W-9 requester', async () => {
   const { company } = written.title
   const file = await readPdf(await writeW9Pdf({ ...written, partner: undefined }))
   expect(rowsOf(file)).toContain(`Requester: ${company}`)
@@ -129,7 +129,7 @@ test('both PDFs name our company, which is the W-9 requester if there is no part
     expect(textsOf(await readPdf(await write(written)), 'P')).toContain(company)
 })
 
-test('backup withholding crosses out statement 2 of the W-9 in both PDFs', async () => {
+test('if backup withholding applies, both PDFs cross out W-9 statement 2', async () => {
   const subject = withPayload({ w9: { ...payload.w9, isSubjectToBackupWithholding: true } })
   for (const write of [writeRecordPdf, writeW9Pdf]) {
     const bodies = textsOf(await readPdf(await write(subject)), 'LBody')
@@ -154,7 +154,7 @@ test('a PDF refers to the text download if no font can draw the name', async () 
   expect(rowsOf(file)[0]).toContain('The file “Download as text” shows all of them.')
 })
 
-test('the record PDF shows line numbers without line breaks in a separate column', async () => {
+test('each line number of the record PDF fits into its column without a line break', async () => {
   const business = { ...payload, businessName: 'Quinn Trading LLC', tradeName: 'Quinn' }
   const given = { ...source, userType: 'businessowner' as const, payload: business }
   const { pages } = await readPdf(

@@ -62,7 +62,7 @@ test('a corrected SSN with the same last four digits is listed below the signed 
   ])
 })
 
-test('a correction of other answers leaves the signed W-9 without changes', () => {
+test('the W-9 does not list corrections of answers outside the W-9', () => {
   expect(listChanged(find([before({ payload: { dateOfBirth: '01/01/1980' } })]))).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('an address that the form saved after the signature is listed below the W-9
   ])
 })
 
-test('a W-9 with a later signature from a partner has the answers at that signature', () => {
+test('if a partner sends a later signature, the W-9 shows the answers at that time', () => {
   const w9 = { ...payload.w9, timestamp: '2025-12-01T00:00:00Z' }
   const found = find([before({ payload: { w9 }, last4: '1111', hasOtherNumber: true })])
   expect(signedFormOf(found.source, found.terms)).toMatchObject({
@@ -105,7 +105,7 @@ test('a W-9 with a later signature from a partner has the answers at that signat
   expect(found.changes).toEqual([])
 })
 
-test('the W-9 states that the answers before an older correction are not on record', () => {
+test('if former answers were not stored, the W-9 lists them as not on record', () => {
   const earlier = new Date('2026-01-18T09:00:00Z')
   const found = find([before({ last4: '1111', hasOtherNumber: true })], [earlier, correctedAt])
   expect(listChanged(found)).toEqual([

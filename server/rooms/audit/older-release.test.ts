@@ -110,7 +110,7 @@ test('settings that version 0.1.0 changed are still accepted a day after the upg
   expect(await protectedSettings.findForged()).toEqual([])
 })
 
-test('rows that an attacker inserts into audit tables do not make settings valid', async () => {
+test('forged audit rows do not hide a setting that was changed in the database', async () => {
   const { clientId } = partner
   await storeScopes('{act}')
   moveClock(25 * 3_600_000)

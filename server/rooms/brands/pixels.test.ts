@@ -119,7 +119,7 @@ test('a pixel whose index is not in the palette is black', async () => {
   )
 })
 
-test('the color that an RGB file declares transparent has the alpha 0', async () => {
+test('the transparent color of an RGB picture is decoded with the alpha value 0', async () => {
   const kind = { colorType: 2, depth: 8 }
   const [first] = await readAll(buildPng(kind))
   const transparency = Buffer.from(first!.slice(0, 3).flatMap((level) => [0, level]))

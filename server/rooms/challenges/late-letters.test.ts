@@ -43,7 +43,7 @@ test('if an email code is ended, its queued email is deleted', async () => {
   expect(await countLetters()).toBe(0)
 })
 
-test('the old email address is notified of a change even if the first send fails', async () => {
+test('a failed notice of a changed email address is sent again to the old address', async () => {
   const [before, after] = [makeEmail(), makeEmail()]
   const browser = await beginApplication(before)
   browser.take(await signIn.requestEmailChange(await browser.visitor(), after))

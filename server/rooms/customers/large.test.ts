@@ -94,7 +94,7 @@ test.each(['started', 'pending', 'rejected', 'incomplete', 'closed'] as const)(
   },
 )
 
-test('listing customers by a status that no customer has reads under 200 rows', async () => {
+test('an empty customer list for a status reads fewer than 200 rows per table', async () => {
   const list = () => customers.listOwn(organizations[1]!, { status: 'incomplete', limit: 10 })
   expect(await list()).toEqual([])
   for (const table of ['customers', 'kyc_requests'])

@@ -73,7 +73,7 @@ test('the list of overdue verifications is sorted by deadline, the earliest firs
   expect(data).toMatchObject([{ reference, status: 'incomplete', dueAt: expect.any(Date) }])
 })
 
-test("listing verifications with a changed or another list's cursor is rejected", async () => {
+test("a verification list rejects a changed cursor and another list's cursor", async () => {
   const { nextCursor } = await customers.listVerifications({ overdue: 'true', limit: 1 })
   for (const cursor of [nextCursor!, '', 'pending-1', `x${nextCursor}`])
     expect(await codeOf(customers.listVerifications({ limit: 1, cursor }))).toBe('INVALID_CURSOR')

@@ -26,7 +26,7 @@ async function swap(one: string, other: string): Promise<string[]> {
 const swapped = (ring: string, owner: string) =>
   `${ring}: is not the ring of this database: number 1 belongs to another key. It has the key of ${owner}.`
 
-test('a start with swapped keys names the setting to which each key belongs', async () => {
+test('if two keys are swapped, the startup error names the right setting for each key', async () => {
   expect(await swap('tokens', 'credentials')).toEqual(
     expect.arrayContaining([
       swapped('KEY_TOKENS', 'KEY_CREDENTIALS'),

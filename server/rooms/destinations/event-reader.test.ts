@@ -27,7 +27,7 @@ test('an EventReader returns each event after the start position once and in ord
   expect(await readAll(new EventReader(organizationId, 7))).toEqual(listNumbers(8, 450))
 })
 
-test('at the end of the log, look() makes an EventReader return new events', async () => {
+test('after look(), an EventReader at the end of the log returns new events', async () => {
   const organizationId = uuidv7()
   await addNumbered(organizationId, 1, 2)
   const reader = new EventReader(organizationId, 0)

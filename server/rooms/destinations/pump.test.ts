@@ -224,7 +224,7 @@ test('a webhook is not signed with a replaced secret after the grace period', as
 test.each([
   ['fails', 500],
   ['succeeds', 204],
-])('a replayed event is delivered even if an attempt that began earlier %s', async (_, status) => {
+])('a replayed event is delivered even if its pending attempt then %s', async (_, status) => {
   const { id } = await create()
   receiver.respond = (_, outgoing) => outgoing.writeHead(500).end()
   await organization.addEvents(1)

@@ -239,7 +239,7 @@ test('a webhook that waits for a free connection is not sent when the process st
   expect(await organization.show(id)).toMatchObject({ behind: 1 })
 })
 
-test('while webhook delivery skips 2,000 events of other types, it stores its position', async () => {
+test('webhook delivery stores its position while it skips 2,000 unsubscribed events', async () => {
   const { id } = await organization.openDestination(['kyc.*'])
   await organization.addEvents(2000)
   const slots: Means['slots'] = (_, send) => send()

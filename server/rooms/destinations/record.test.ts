@@ -39,7 +39,7 @@ test('a batch of delivered webhooks is stored without waiting for the disk', asy
 
 // A later batch moves the position past the failed event. If a crash of the database lost the
 // stored retry, no process would deliver that event.
-test('a batch with a failed webhook is on disk before a later batch is stored', async () => {
+test('a batch with a failed webhook is stored with synchronous_commit on', async () => {
   expect(await storeBatch([{ sequence: 2, attempts: 1, inSeconds: 5 }])).toBe('on')
 })
 

@@ -70,7 +70,7 @@ test('doctor names the settings of Persona if Persona is the provider', () => {
   expect(judgeStatus(500, persona).setting).toBe('PERSONA_URL')
 })
 
-test('doctor fails without a worker process and warns of processes of other versions', () => {
+test('doctor fails if no process is connected and warns if process versions differ', () => {
   const own = { version, place: '7@app1' }
   const judge = (...found: Parameters<typeof judgeProcesses>[0]) => judgeProcesses(found).state
   expect([judge(), judge(own)]).toEqual(['FAIL', 'OK'])

@@ -71,7 +71,7 @@ describe('renewing an invitation', () => {
     ])
   })
 
-  test('another credential can renew an invitation whose credential was revoked', async () => {
+  test('another credential can renew the invitation of a revoked credential', async () => {
     const revoked = await issueCredential()
     const other = await credentials.issue(revoked.organizationId)
     const as = (id: string) => ({
@@ -180,7 +180,7 @@ describe('the external id of a partner', () => {
   })
 
   test.each(['the acceptance and a cancellation', 'no acceptance'])(
-    'after saved answers and %s, a new invitation does not change the email address',
+    'with saved answers and %s, a second invitation keeps the first email address',
     async (way) => {
       const id = externalId()
       const made = await make({ externalId: id, email: 'first@example.com' })
@@ -194,7 +194,7 @@ describe('the external id of a partner', () => {
     },
   )
 
-  test('a second invitation for an externalId with another role or after signup fails', async () => {
+  test('a second invitation for an externalId fails for another role or after the signup', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     expect(await codeOf(make({ externalId: id, role: 'operator' }))).toBe('NAME_TAKEN')
@@ -202,7 +202,7 @@ describe('the external id of a partner', () => {
     expect(await codeOf(make({ externalId: id }))).toBe('ALREADY_SIGNED_UP')
   })
 
-  test('after a cancellation, a second invitation for an externalId keeps the customer', async () => {
+  test('after a cancellation, a second invitation for an externalId reuses its customer', async () => {
     const id = externalId()
     const made = await make({ externalId: id })
     await invites.cancel(organizationId, made.inviteId)

@@ -39,7 +39,7 @@ async function addInvites(organization: string, expired: number): Promise<void> 
 }
 
 test.each(['invites', 'customers'])(
-  'a page of the list of invitations reads under 100 rows of %s',
+  'listing ten invitations reads under 100 rows of the table %s',
   async (table) => {
     const list = () => invites.list(organizationId, { limit: 10 })
     expect(await list()).toHaveLength(10)
@@ -48,7 +48,7 @@ test.each(['invites', 'customers'])(
 )
 
 test.each(['open', 'accepted'] as const)(
-  'a page of %s invitations reads under 100 rows despite thousands of expired ones',
+  'listing %s invitations reads under 100 rows despite thousands of expired ones',
   async (status) => {
     const list = () => invites.list(older, { status, limit: 2 * live })
     expect(await list()).toHaveLength(status === 'open' ? live : 0)

@@ -27,7 +27,7 @@ const countLetters = async () => (await outbox.countWaiting()).queued
 
 const refuse = <T>(work: () => Promise<T>) => refuseLetters(rooms.dataDir, work)
 
-test('an invitation email that could not be sent is sent once, later', async () => {
+test('an invitation email that fails at first is sent exactly once later', async () => {
   const { inviteUrl } = await refuse(() => invite())
   expect(await countLetters()).toBe(1)
   await sendLater()

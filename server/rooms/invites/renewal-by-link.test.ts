@@ -65,7 +65,7 @@ test('a used onboarding link cannot renew an invitation that still works', async
   expect(listTokens(email)).toHaveLength(1)
 })
 
-test('a used link renews no invitation after the signup or with sendsEmail false', async () => {
+test('after a signup or with sendsEmail false, a used link cannot renew an invitation', async () => {
   const signedUp = await makeBoth()
   await use(signedUp.linkId)
   await transaction((tx) => customers.markSignedUp(tx, signedUp.customerUid))

@@ -97,7 +97,7 @@ test('a person who lost the new link can renew the invitation with the expired l
   expect(await invites.check(newestToken(email))).toMatchObject({ email })
 })
 
-test('an expired link can be renewed although a newer link of the invitation works', async () => {
+test('an expired link can renew its invitation although a newer link still works', async () => {
   const { token, email, inviteId, customerUid } = await makeExpired()
   const inviter = { organizationId, issuer: { clientId, advisorId: null } }
   await invites.renew(inviter, inviteId)

@@ -50,7 +50,7 @@ const correct = ({ customer }: SignedUp) =>
     identification: { ...sampleBody().identification, number: 'Z998877' },
   })
 
-test('a correction does not change which older notifications are unread', async () => {
+test('a correction leaves the older notifications unread', async () => {
   const made = await ask()
   expect(await listUnread(made)).toEqual(['KYC_SUBMITTED', request])
   await correct(made)
@@ -74,7 +74,7 @@ test('pages show a request for information as open until the person answers it',
   expect(await listClosed(made, await kyc.findAskedAt(made.customer.id))).toEqual([true])
 })
 
-test('a page that was loaded before a new request shows the new request as open', async () => {
+test('a page loaded before a new request for information shows this request as open', async () => {
   const made = await ask()
   await correct(made)
   const askedAt = await kyc.findAskedAt(made.customer.id)
@@ -86,7 +86,7 @@ test('a page that was loaded before a new request shows the new request as open'
   expect(await listClosed(made, askedAt)).toEqual([true, false])
 })
 
-test('a page that opens while a request is being stored shows the request as open', async () => {
+test('a page that opens while a request for information is stored shows it as open', async () => {
   const made = await rooms.signUp()
   const asked = { field: 'identification.number', code: 'DOCUMENT_NEEDED', message: '' }
   const state = { status: 'incomplete', sequence: 2, requirements: [asked] }

@@ -20,7 +20,7 @@ const contactSize = async ({ customer }: SignedUp) => {
   return row!.bytes
 }
 
-test('the retention job keeps a rejected application that staff reopen while it runs', async () => {
+test('retention keeps a rejected application that staff reopen during the run', async () => {
   const person = await rooms.signUp()
   await kyc.decide(person.customer.id, 'reject')
   await moveClock(`${rejectedYears} years 1 day`)
@@ -47,7 +47,7 @@ test('retention erases an application that was rejected two years ago', async ()
   expect(await contactSize(person)).toBe(0)
 })
 
-test('a KYC decision that waits while the account is closed returns NOT_FOUND', async () => {
+test('a KYC decision that waits for the closing of the account returns NOT_FOUND', async () => {
   const person = await rooms.signUp()
   const { id } = person.customer
   const [deciding] = await transaction(async (tx) => {

@@ -179,7 +179,7 @@ describe('KYC corrections of a customer', () => {
     )
   })
 
-  test("for DOCUMENT_NEEDED, a correction must change more than an ID number's spelling", async () => {
+  test('for DOCUMENT_NEEDED, a correction may not repeat the ID number, even respelled', async () => {
     const made = await askFor(
       requirement('identification.number', 'DOCUMENT_NEEDED'),
       requirement('address.address'),
@@ -199,7 +199,7 @@ describe('KYC corrections of a customer', () => {
     expect(await unmetOf(kyc.correct(made.customer.id, { address }))).toEqual([])
   })
 
-  test('an invalid correction is rejected with the field and changes nothing', async () => {
+  test('an invalid correction changes nothing, and its error names the field', async () => {
     const made = await ask()
     const refused = kyc.correct(made.customer.id, { address: { state: 'Bavaria' } })
     await expect(refused).rejects.toMatchObject({

@@ -65,7 +65,7 @@ const answers: [string, Partial<State>, string[], string[], string][] = [
   ],
 ]
 test.each(answers)(
-  'after %s by the provider, the history first shows the ID check as completed',
+  'after %s by the provider, the history lists the completed ID check',
   async (_, state, moves, types, status) => {
     const made = await signUpAsked()
     await applyTo(made, { ...state, sequence: 3 })

@@ -83,7 +83,7 @@ test('a decision of one provider does not change an application at another provi
 
 // An earlier version stored the time of Persona's decision together with the state of the ID check.
 // So a decision that a later read returned did not look newer than the stored state.
-describe('a decision of Persona that looks older than the stored state', () => {
+describe('a decision of Persona that does not look newer than the stored state', () => {
   let scripted: ScriptedPersona
   beforeAll(async () => {
     scripted = await startScriptedPersona()
@@ -120,13 +120,13 @@ describe('a decision of Persona that looks older than the stored state', () => {
     ['declined', 'rejected', 0],
     ['approved', 'approved', 60_000],
   ])(
-    'a missed decision "%s" of Persona changes the status to %s after two hours',
+    'a two-hour-old decision "%s" of Persona changes the status to %s',
     async (status, is, laterMs) => {
       expect(await statusOf(await readDecision(2, { status, laterMs }))).toBe(is)
     },
   )
 
-  test('a decision of Persona is ignored if it is older than a new state', async () => {
+  test('a half-hour-old decision of Persona is ignored if it is not newer than the state', async () => {
     expect(await statusOf(await readDecision(0.5))).toBe('pending')
   })
 })

@@ -34,7 +34,7 @@ describe('KYC decisions of staff', () => {
   )
 
   test.each(cells)(
-    'staff command $name changes the KYC status from $from to $to',
+    'staff command "$name" leads from KYC status $from to $to',
     async ({ name, from, to }) => {
       const made = await rooms.signUp('businessowner')
       await force(made.profileId, from)
@@ -131,7 +131,7 @@ describe('KYC decisions of staff', () => {
   })
 })
 
-test('only status changes listed in kyc-moves are accepted, for every status and event', async () => {
+test('every KYC status accepts only the events that kyc-moves lists for it', async () => {
   const made = await rooms.signUp()
   for (const from of statuses) {
     for (const event of events) {

@@ -28,7 +28,7 @@ describe('a non-resident alien', () => {
     expect(days).toBeCloseTo(90, 4)
   })
 
-  test('a provider approval of a non-resident becomes the requirement W8BEN_NEEDED', async () => {
+  test('a provider approval of a non-resident creates the requirement W8BEN_NEEDED', async () => {
     const made = await signUp()
     const approve = (sequence: number) =>
       transaction((tx) =>
@@ -143,7 +143,7 @@ describe('the verification job', () => {
     expect(await kyc.advance(made.profileId)).toBe('deadLetter')
   })
 
-  test('after five killed processes, a verification job is dead-lettered for review', async () => {
+  test('a verification job is dead-lettered for review after its process dies five times', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     const before = rooms.provider.submissions.length
@@ -154,7 +154,7 @@ describe('the verification job', () => {
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
-  test('after a decision the verification job is done, even after six killed processes', async () => {
+  test('after a decision, a verification job is done even if its process died six times', async () => {
     const made = await rooms.signUp()
     await transaction((tx) =>
       kyc.apply(tx, made.profileId, stateOf(made.reference, { status: 'approved', sequence: 2 })),
@@ -164,7 +164,7 @@ describe('the verification job', () => {
     expect(await statusOf(made)).toBe('approved')
   })
 
-  test('a refusal by the provider has no effect after a newer correction', async () => {
+  test('a provider refusal of an older submission has no effect after a correction', async () => {
     rooms.provider.answer = () => ({ status: 500 })
     const made = await rooms.signUp()
     rooms.provider.answer = async () => {

@@ -19,7 +19,7 @@ const people = choices.flatMap((isMuted) =>
   ),
 )
 
-test('one call to many inboxes applies the mute and email choices of each person', async () => {
+test('adding items to many inboxes at once applies the preferences of each person', async () => {
   for (const { id, isMuted, platform, transactions } of people)
     await changePreferences(id, {
       platform: { inbox: !isMuted, email: platform },

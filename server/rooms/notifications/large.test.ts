@@ -45,7 +45,7 @@ test('listing read or unread items of a 20,000-item inbox reads under 100 rows',
   expect(await countReads('notifications', listRead)).toBeLessThan(few)
 })
 
-test('listing a page reads one extra row per archived notification that it skips', async () => {
+test('listing an inbox page reads one extra row per skipped archived notification', async () => {
   const customerId = makeInbox()
   const ids = await arrive(customerId, atOnce)
   const archived = ids.slice(-5)

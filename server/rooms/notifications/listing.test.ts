@@ -74,7 +74,7 @@ describe('the list of notifications', () => {
     })
   })
 
-  test('the inbox list accepts any combination of filters for type, category, read state', async () => {
+  test('the inbox list applies any combination of type, category and read-state filters', async () => {
     const inbox = makeInbox()
     const types = [
       'TRANSACTION_PENDING',
@@ -112,7 +112,7 @@ describe('the list of notifications', () => {
 })
 
 describe('the cursor of the list of notifications', () => {
-  test("a changed, invented or another person's inbox cursor returns INVALID_CURSOR", async () => {
+  test("a changed or invented inbox cursor, or another person's, returns INVALID_CURSOR", async () => {
     const [own, other] = [makeInbox(), makeInbox()]
     await arrive(own, 5)
     await arrive(other, 5)

@@ -109,7 +109,7 @@ const matches = (item: Shown, { isRead, isArchived = 'false', category }: ListQu
   isArchived === String(item.isArchived) &&
   (category ?? item.category) === item.category
 
-test('a list at an earlier inbox version is the same after later changes to the inbox', async () => {
+test('reading an earlier inbox version returns the same list after later changes', async () => {
   const readAt = async (customerId: string, head: InboxHead) => {
     const lists: Shown[][] = []
     for (const query of queries) {

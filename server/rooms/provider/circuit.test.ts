@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeCircuit } from './circuit'
 
-test('five provider responses 401 or 403 in a row stop calls for 30 s', () => {
+test('five consecutive 401 or 403 responses stop provider calls for 30 s', () => {
   let time = 0
   const circuit = makeCircuit(() => time)
   for (const status of [401, 403, 401, 403, 200, 401, 401, 401, 401]) circuit.record(status)

@@ -109,7 +109,7 @@ test('the tests cover every event and status that docs/persona.json lists', () =
 })
 
 test.each(events)(
-  'the Persona event %s with the status %s results in the expected state',
+  'the Persona event %s with the status %s leads to the state %j',
   async (name, status, state) => {
     const type = name.startsWith('inquiry') ? 'inquiry' : 'transaction'
     const object = objectOf(type, status, more[type])

@@ -40,7 +40,7 @@ describe('the fields that are sent to Persona', () => {
   const sendOnly = (keys: string) => set('env', { ...env(), PERSONA_TRANSACTION_FIELDS: keys })
 
   test.each(personaFields)(
-    'the service sends the Persona field $key, and errors about it name our field',
+    'the Persona field $key maps to our field in submissions and errors',
     (field) => {
       const before = env()
       sendOnly(field.key)

@@ -43,8 +43,8 @@ describe('a webhook from Persona', () => {
     ['signed with another secret', () => sign(text, 'wbhsec_other')],
     ['from 302 seconds ago', () => sign(text, 'wbhsec_new', now() - 302)],
     ['from 302 seconds ahead', () => sign(text, 'wbhsec_new', now() + 302)],
-    ['with another time', () => sign(text, 'wbhsec_new').replace(/^t=\d+/, `t=${now() - 5}`)],
-    ['of another body', () => sign(`${text} `, 'wbhsec_new')],
+    ['with a changed time', () => sign(text, 'wbhsec_new').replace(/^t=\d+/, `t=${now() - 5}`)],
+    ['with the signature of another body', () => sign(`${text} `, 'wbhsec_new')],
     [
       'signed in the fifth pair',
       () => [...Array(4).fill(sign(text, 'wbhsec_other')), sign(text, 'wbhsec_new')].join(' '),

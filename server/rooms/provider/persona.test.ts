@@ -63,7 +63,7 @@ describe('a submission to Persona', () => {
   const unexplained: [string, Reply][] = [
     ['400 without a field', { status: 400, body: fault() }],
     ['422 about an unknown field', { status: 422, body: fault('/data/attributes/fields/x') }],
-    ['400 in another shape', { status: 400, body: 'no' }],
+    ['400 in an unknown format', { status: 400, body: 'no' }],
     ['401', { status: 401, body: fault() }],
     ['403', { status: 403, body: fault() }],
   ]
@@ -199,7 +199,7 @@ describe('the state of a Persona application', () => {
     }
   })
 
-  test('a Persona transaction with another reference is ignored', async () => {
+  test('a Persona transaction with the reference of another application is ignored', async () => {
     const other = objectOf('transaction', 'approved', { 'reference-id': 'somebody:1' })
     scripted.answer = () => ({ status: 200, body: { data: other } })
     expect(await persona.read({ reference, id: 'txn_1' })).toBeUndefined()

@@ -56,7 +56,7 @@ test('a sign-in that waits for an erasure by retention opens no account', async 
   expect(await customers.listBrowsers(customerId)).toEqual([])
 })
 
-test('inbox preferences that change during an erasure create no inbox afterwards', async () => {
+test('changing inbox preferences during an erasure creates no inbox', async () => {
   const { id } = (await rooms.signUp()).customer
   const mute = () => notifications.changePreferences(id, { platform: { inbox: false } })
   expect(await eraseDuring(id, mute)).toBe('NOT_FOUND')
@@ -83,7 +83,7 @@ test('recording an inbox view or a consent during an erasure stores nothing', as
   }
 })
 
-test('a decision of the provider that waits for an erasure adds no notification', async () => {
+test('a provider decision during an erasure adds no notification', async () => {
   const made = await rooms.signUp()
   const { id } = made.customer
   const decide = () =>
@@ -94,7 +94,7 @@ test('a decision of the provider that waits for an erasure adds no notification'
   expect(await statusOf(made)).toBe('pending')
 })
 
-test('the deadline of an erased application is removed once, without a notification', async () => {
+test('expireOverdue handles the deadline of an erased application only once', async () => {
   const made = await rooms.signUp()
   await applyState(made.profileId, made.reference, { status: 'incomplete', sequence: 2 })
   await retention.erase(made.customer.id)
@@ -103,7 +103,7 @@ test('the deadline of an erased application is removed once, without a notificat
   expect([await kyc.expireOverdue(), await kyc.expireOverdue()]).toEqual([1, 0])
 })
 
-test('retention erases no inactive person while the provider receives their signup', async () => {
+test('retention keeps an inactive person whose signup waits for the provider', async () => {
   const customer = await rooms.makeCustomer()
   await moveClock('91 days')
   const answered = Promise.withResolvers<void>()

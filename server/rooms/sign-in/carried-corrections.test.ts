@@ -77,7 +77,7 @@ test('typed corrections are not restored for another customer who signs in', asy
   expect(await signInAgain(browser, await ask())).toBeUndefined()
 })
 
-test('corrections of an ended session do not sign out another person in the browser', async () => {
+test('posting corrections of an ended session does not sign out the next person', async () => {
   const [person, other] = [await ask(), await ask()]
   const { browser } = await carry(person)
   await signInAgain(browser, other)
@@ -102,7 +102,7 @@ test('typed corrections are dropped after the person has sent other corrections'
   expect(await signInAgain(browser, person)).toBeUndefined()
 })
 
-test('carryTyped refuses corrections over 4 KB, or without answers or a submission', async () => {
+test('carryTyped refuses corrections over 4 KB, without answers or submission number', async () => {
   const person = await ask()
   const long = { address: { ...sampleBody().address, address: 'a'.repeat(4097) } }
   for (const values of [

@@ -137,7 +137,7 @@ describe('changing the email address', () => {
     expect(await emailOf(browser)).toBe(email)
   })
 
-  test('requesting a code twice for a new email address opens the page of the first code', async () => {
+  test('after two requests for a new email address, the emailed code changes the address', async () => {
     const browser = await beginApplication(makeEmail())
     const after = makeEmail()
     for (let press = 0; press < 2; press++)

@@ -79,7 +79,7 @@ test.each(signOuts)(
   },
 )
 
-test('a request for a new address fails during a simultaneous sign-out everywhere', async () => {
+test('an email change request fails if a sign-out everywhere ends its session', async () => {
   const { email, own, other, person } = await askElsewhere()
   const wanted = makeEmail()
   await readLetter(wanted)
@@ -97,7 +97,7 @@ test('a request for a new address fails during a simultaneous sign-out everywher
   expect((await customers.readContact(person.customerId)).email).toBe(email)
 })
 
-test('a request for a new address fails if its session expires at that moment', async () => {
+test('an email change request fails if its session expires while the request waits', async () => {
   const { email, other, person } = await askElsewhere()
   const wanted = makeEmail()
   await readLetter(wanted)

@@ -93,7 +93,7 @@ test('sign-in asks which account to open, unless the person came from a form pag
   }
 })
 
-test('sign-in after a link session asks before it opens an unconfirmed account', async () => {
+test('after a session from a partner link, sign-in asks which account to open', async () => {
   for (const next of [undefined, '/inbox']) {
     const email = makeEmail()
     const browser = await openPlanted(email)

@@ -131,7 +131,7 @@ test('starting an application in two browsers at once creates one customer', asy
   }
 })
 
-test('two simultaneous requests that choose no listed account create one customer', async () => {
+test('choosing no listed account in two simultaneous requests creates one customer', async () => {
   const email = makeEmail()
   const { defaultOrganization } = await organizations.ensureDefault()
   await invites.create(

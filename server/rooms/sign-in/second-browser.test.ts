@@ -45,7 +45,7 @@ async function begin() {
 }
 
 test.each(['status', 'inbox', 'corrections'] as const)(
-  'a %s link does not replace the email code that a browser needs for saved answers',
+  'after a %s link, another browser still needs the email code for saved answers',
   async (purpose) => {
     for (const form of ['invitation', 'onboarding'] as const) {
       const { openInvite, openLink } = await begin()

@@ -57,11 +57,11 @@ async function askToClose(): Promise<Asked> {
 }
 
 const purposes: [string, () => Promise<Asked>][] = [
-  ['signs in', askToSignIn],
-  ['starts an application', askToStart],
-  ['has no account', () => ask(makeEmail(), '/start?account=none')],
-  ['changes the address', askToChange],
-  ['closes the account', askToClose],
+  ['a sign-in', askToSignIn],
+  ['a new application', askToStart],
+  ['an unknown address', () => ask(makeEmail(), '/start?account=none')],
+  ['an email change', askToChange],
+  ['an account closure', askToClose],
 ]
 
 const press = {
@@ -79,7 +79,7 @@ async function read({ started }: NextPage) {
 }
 
 test.each(cases)(
-  'submitting a $means twice at once opens the same page (a person who $does)',
+  'for $does, submitting a $means twice at once opens the same page',
   async ({ means, ask }) => {
     const { visitor, page, ...letter } = await ask()
     const pages = await Promise.all([1, 2].map(() => press[means](visitor, letter)))
@@ -90,7 +90,7 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  'submitting a used $means again opens the same page (a person who $does)',
+  'for $does, submitting a used $means again opens the page of the first time',
   async ({ means, ask }) => {
     const { visitor, browser, page, ...letter } = await ask()
     const first = await press[means](visitor, letter)

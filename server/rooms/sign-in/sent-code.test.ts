@@ -37,7 +37,7 @@ async function open(): Promise<TestBrowser> {
   return browser
 }
 
-test('requesting a code twice for one address opens the page of the first code', async () => {
+test('a second code request for one address sends no email and keeps the first code', async () => {
   const [browser, email] = [await open(), makeEmail()]
   expect(await ask(browser, email)).toBe('/verify-email/check')
   const first = await challengeOf(browser)
@@ -46,7 +46,7 @@ test('requesting a code twice for one address opens the page of the first code',
   expect(server.received).toEqual([email])
 })
 
-test('a second code request during a slow delivery opens the page of the first code', async () => {
+test('a second code request during a slow delivery sends no second email', async () => {
   const held: net.Socket[] = []
   server.behave = (socket) => void held.push(socket)
   const [browser, email] = [await open(), makeEmail()]

@@ -16,7 +16,7 @@ const turned = [2, 1]
 const take = (numbers: number[], id: string, body: unknown) =>
   as(numbers, () => reserve(id, listBodyMacs(body)))
 
-test('after a key change a repeated signup body keeps its submission number', async () => {
+test('after a key change, repeating a lost signup keeps its submission number', async () => {
   for (const [holder, next] of [
     [known, turned],
     [turned, known],

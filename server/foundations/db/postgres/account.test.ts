@@ -61,7 +61,7 @@ describe('grantAccess for the account that runs PostgreSQL instead of root', () 
     data = fs.mkdtempSync(path.join(home, 'data-'))
   })
 
-  test('grantAccess throws with the path of a 0700 parent folder and does not change it', () => {
+  test('grantAccess throws for a parent folder with mode 0700 and keeps that mode', () => {
     fs.chmodSync(data, 0o700)
     const inner = path.join(data, 'inner')
     fs.mkdirSync(inner)
@@ -109,7 +109,7 @@ describe.each(isRoot ? ['root', 'a normal user'] : ['a normal user'])('run as %s
 
 if (isRoot)
   describe('root with a folder that only root may enter', () => {
-    test('root runs PostgreSQL in a folder private to root and does not copy the binaries', async () => {
+    test('root runs PostgreSQL from a private install folder without copying the binaries', async () => {
       const place = path.join(home, 'private-install')
       install(place)
       const run = await bundleTestApp(place)
@@ -217,7 +217,7 @@ if (isRoot)
         }
       })
 
-      test('without user namespaces, a start in a folder of root fails with a chown command', async () => {
+      test('without user namespaces, the error for a root-owned folder shows a chown command', async () => {
         const data = path.join(home, 'owned')
         fs.mkdirSync(path.join(data, 'postgres'), { recursive: true })
         const run = await bundleTestApp(home)
