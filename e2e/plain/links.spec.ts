@@ -97,7 +97,7 @@ describe('link pages', () => {
     await page.press('Continue')
     expect(page.url.pathname).toBe('/status')
     await page.open(await makeLink(two.customerUid, { purpose: 'status' }))
-    expect(page.text).not.toContain('Somebody else')
+    expect(page.text).not.toContain('Someone else is signed in')
   })
 
   test('the page of a used or expired link shows only refresh URLs of allowed origins', async () => {

@@ -37,7 +37,8 @@ describe('the alert rules', () => {
   })
 
   test('each alert rule has the severity that OPERATIONS.md states: page or day', () => {
-    const rows = operations.matchAll(/^\| \[[^\]]+\]\((#[^)]+)\) \| .* \| ([^|]+) \|$/gm)
+    const rows = [...operations.matchAll(/^\| \[[^\]]+\]\((#[^)]+)\) \| .* \| ([^|]+) \|$/gm)]
+    expect(rows.length).toBeGreaterThan(10)
     for (const [, anchor, when] of rows)
       for (const { alert, labels, annotations } of alerts)
         if (annotations.runbook === `OPERATIONS.md${anchor}`)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../foundations/db'
+import * as mail from '../foundations/mail'
 import { beginApplication, readLetter, TestBrowser } from '../testing/browser'
 import { shareRooms } from '../testing/open-rooms'
 import * as browserSessions from './browser-sessions'
@@ -52,13 +53,12 @@ describe('starting an application', () => {
     expect(other.customerId).not.toBe(first.customerId)
   })
 
-  test('requesting a code before agreeing to electronic records leads to /start', async () => {
+  test('before a person agrees to electronic records, a code request sends no email', async () => {
     const browser = new TestBrowser()
-    const reply = await signIn.requestCode(await browser.visitor(), {
-      email: makeEmail(),
-      purpose: 'start',
-    })
+    const email = makeEmail()
+    const reply = await signIn.requestCode(await browser.visitor(), { email, purpose: 'start' })
     expect(reply.next).toBe('/start')
+    expect(mail.listStoredLetters().filter(({ to }) => to === email)).toEqual([])
   })
 })
 
