@@ -146,6 +146,16 @@ test('tokens without an HMAC get one at startup and work after the grace period'
   expect(await codeOf(tokens.refresh(refreshToken))).toBe('ok')
 })
 
+test('a token revoked before it had an HMAC stays revoked if the database is changed', async () => {
+  const { accessToken } = await makeOldTokens()
+  await db.query(sql`update tokens set revoked_at = service_now() where mac is null`)
+  await migrateAt(1)
+  await start()
+  endGrace()
+  await db.query(sql`update tokens set revoked_at = null where mac is null or mac <> ''`)
+  expect(await tokens.find(accessToken)).toBeUndefined()
+})
+
 test('credentials and customers without an HMAC get one at startup and are accepted', async () => {
   const { id, organizationId } = await transaction((tx) =>
     customers.create(tx, {

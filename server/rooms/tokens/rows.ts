@@ -66,13 +66,16 @@ export const isGenuineToken = (token: TokenRow): boolean =>
 
 const signed = unnest('b', { hash: 'bytea', mac: 'text' })
 
-/** Adds MACs to tokens that a process of the previous version created. */
+/**
+ * Adds MACs to tokens that a process of the previous version created. A revoked token gets none. So
+ * it stays invalid if an attacker clears the revocation in the database.
+ */
 export const signUnsigned = (): Promise<void> =>
   signInBatches<StoredToken>(
     (limit) =>
       db.query(sql`
         select ${tokenColumns} from tokens t
-        where t.mac is null and t.expires_at > service_now()
+        where t.mac is null and t.revoked_at is null and t.expires_at > service_now()
         limit ${limit}`),
     (rows) => {
       const hash = rows.map((row) => row.hash)
