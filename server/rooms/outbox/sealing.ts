@@ -1,5 +1,4 @@
 import { open, seal } from '../../foundations/crypto'
-import { isNull } from '../../foundations/db'
 import { countKeyUses, type KeyUse } from '../../foundations/key-use'
 import type { Letter } from '../../foundations/mail'
 import { type Renewal, rewrapColumn } from '../../foundations/rewrap'
@@ -21,6 +20,9 @@ export const openLetter = (id: string, sealed: Buffer): Letter => open<Letter>(p
 export const rewrap = (): Promise<Renewal> =>
   rewrapColumn({ table: 'queued_letters', column: 'letter_sealed' }, placeOf)
 
-/** Counts, per key, the encrypted emails that can still be sent. */
+/**
+ * Counts the encrypted emails per key. Includes emails that the mail server refused, because staff
+ * can send them again.
+ */
 export const listKeyUses = (): Promise<KeyUse[]> =>
-  countKeyUses({ table: 'queued_letters', column: 'letter_sealed', where: isNull('dead_at') })
+  countKeyUses({ table: 'queued_letters', column: 'letter_sealed' })

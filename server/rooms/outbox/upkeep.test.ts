@@ -61,6 +61,17 @@ test('after a key rotation a queued email can be sent with the new key alone', a
   expect(server.received).toEqual(['wilma@example.com'])
 })
 
+test('listKeyUses counts a dead-lettered email that staff can still send again', async () => {
+  await add()
+  await db.query(sql`update queued_letters set dead_at = service_now(), dead_reason = 'refused'`)
+  expect(await outbox.listKeyUses()).toMatchObject([{ rows: 1 }])
+  const [row] = await db.query<{ id: string }>(sql`select id from queued_letters`)
+  await outbox.resend(row!.id, () => {})
+  await moveClock('31 seconds')
+  await outbox.sweep()
+  expect(server.received).toEqual(['wilma@example.com'])
+})
+
 test('a queued email is stored without its logo', async () => {
   const logo = { bytes: 'A'.repeat(100_000), width: 240, height: 80 }
   await add({ logo })
