@@ -1,7 +1,7 @@
 // Measures how many bytes an audit row adds to the database log, for each kind of log record.
 // node_modules/.bin/node bench/audit-bytes.mjs postgres://... [rows]
-// The database must be a scratch one, because the script creates and drops tables. Its role needs
-// the extension pg_walinspect. A busy machine does not change the figures.
+// Use a test database, because the script creates and drops tables. Its role needs the
+// extension pg_walinspect. A busy machine does not change the figures.
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 

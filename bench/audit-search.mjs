@@ -4,8 +4,8 @@
 // node_modules/.bin/node bench/audit-search.mjs [minutes] [rounds] [entry]
 // The script starts a service and inserts a million audit rows whose times cover `minutes` (1440).
 // For each filter, it reads up to 200 pages of results over HTTP and prints their durations. With
-// `rounds`, it alternately measures reads of the unread count with and without the index. It prints
-// the CPU time of service and database per call.
+// `rounds`, it alternately measures reads of the unread count with and without the three indexes of
+// `indexes`. It then prints the cost per call, such as the CPU time of service and database.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'

@@ -31,7 +31,7 @@ const perRequest = (before: Cost, after: Cost, requests: number): Use => ({
   walBytes: (after.walBytes - before.walBytes) / requests,
 })
 
-/** Returns CPU time and bytes of write-ahead log per request between two readings. */
+/** Returns CPU time and bytes of write-ahead log per request, from `before` to `after`. */
 export function listCost(before: Cost, after: Cost, requests: number): Figure[] {
   const { appMs, databaseMs, walBytes } = perRequest(before, after, requests)
   return [

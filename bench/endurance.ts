@@ -128,8 +128,8 @@ async function readPoint(
 }
 
 /**
- * Creates sessions, reads lists and signs people up, each at a fixed rate. If a request is late,
- * the next one starts later.
+ * Creates sessions, reads lists and signs people up, each at a fixed rate. If a response is late,
+ * the next request starts later.
  */
 async function mixIn(
   service: Service,

@@ -62,8 +62,8 @@ export function findGenerator(cores: Cores | undefined, folder: string): Generat
 }
 
 /**
- * Sends at most `perSecond` requests per second, or without a limit as many as possible. Uses
- * autocannon, because wrk has no rate limit.
+ * Sends at most `perSecond` requests per second. Without `perSecond`, sends as many as possible.
+ * Uses autocannon, because wrk has no rate limit.
  */
 export async function loadSteadily(
   cores: Cores | undefined,

@@ -42,8 +42,8 @@ function git(...args: string[]): string | undefined {
 }
 
 /**
- * Writes the result to a file named after its date and returns the path. A quick or partial result
- * gets a file name with a suffix, because later runs never compare with it.
+ * Writes the result to a file named after its date and returns the path. The file name of a quick
+ * or partial result has a suffix, so that later runs do not compare with it.
  */
 export function writeResult(result: Result, isWhole: boolean): string {
   const file = path.join(

@@ -9,12 +9,12 @@ import { alignTable } from '@/bench/table'
 
 /** The rows that a change must not make worse. */
 export const guardedRows = ['P1', 'P5', 'P10', 'P11']
-// In per cent. A difference only counts if it exceeds both this value and the spread of the rounds.
+// In per cent. A difference counts only if it exceeds this value plus the larger of both spreads.
 const tolerancePercent = 3
 
 /**
- * A figure of both checkouts. `ours` is the value of this checkout, and `other` is that of the
- * other one. The change and the spreads are in per cent.
+ * A figure of both checkouts. `ours` is the value of this checkout. `other` is the value of the
+ * checkout in `against`. The change and the spreads are in per cent.
  */
 export type Difference = {
   id: string

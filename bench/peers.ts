@@ -33,8 +33,8 @@ function areInstalled(): boolean {
 }
 
 /**
- * Draws the charts of the result in `file` and stores them beside it. Returns a sentence with their
- * names, or the command that draws them.
+ * Draws the charts of the result in `file` and stores them beside `file`. Returns a sentence with
+ * the names of the charts, or the command that draws them.
  */
 export function drawCharts(file: string): string {
   const args = [`${folder}/draw.mjs`, file]

@@ -21,8 +21,8 @@ export type RowWriter = {
 }
 
 /**
- * Creates `people` who can sign up. Writes with pgbench if it is installed, otherwise sends the
- * same statements with `pg`.
+ * Creates `people` customers who can sign up. The returned writer uses pgbench if it is installed.
+ * Otherwise it sends the same statements with `pg`.
  */
 export async function prepareRows(
   lab: Lab,

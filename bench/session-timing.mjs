@@ -1,8 +1,8 @@
 // Measures whether the response time of a refusal shows that a client id exists.
 // node bin/build.mjs && node_modules/.bin/node bench/session-timing.mjs [pairs] [entry]
 // The script starts a service. In random order, it requests sessions with an unknown client id and
-// with a wrong secret of a known client id. It prints how well the times separate the two: 0.5 is
-// not at all, 1 is always.
+// with a wrong secret of a known client id. It prints the area under the curve. At 0.5, the times
+// do not distinguish the two cases. At 0 or 1, the times always distinguish them.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'

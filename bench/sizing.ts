@@ -10,8 +10,8 @@ export class SizingError extends Error {
 /** Assumptions about people and partners. No benchmark measures them. */
 const assumptions = {
   /**
-   * The average number of calls per customer and day, from open pages, partners' servers and page
-   * views.
+   * The average number of reads of the unread count per customer and day, from open pages,
+   * partners' servers and page views.
    */
   countsPerDay: 8,
   listsPerDay: 1,

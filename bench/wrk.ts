@@ -26,7 +26,7 @@ export function writeWrkScript(
     ...(body === undefined ? [] : [`wrk.body = ${quote(body)}`]),
   ]
   const file = path.join(folder, 'request.lua')
-  // All users can read arguments, so the request is in a file.
+  // Other users can read the arguments of a process, so the request with its headers is in a file.
   fs.writeFileSync(file, lines.join('\n') + report, { mode: 0o600 })
   return file
 }

@@ -25,8 +25,8 @@ const downloaded = [
 
 /**
  * Chromium reads only the last `--disable-features` option, so this list repeats the features that
- * Playwright disables. Without the last three features in the list, every window would load the
- * pages of the address bar. This takes two thirds of the start time of a window.
+ * Playwright disables. Without the last three features in the list, every window would load web
+ * pages for its address bar. Loading them takes two thirds of the start time of a window.
  */
 export const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

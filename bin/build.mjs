@@ -16,8 +16,8 @@ const stamp = path.join(root, '.build/built')
 const pagesId = path.join(root, '.next/BUILD_ID')
 export const bundle = path.join(root, '.build/main.js')
 /**
- * The bundle of the admin CLI. A separate file (`adminStamp`) records its last build, because a
- * build of the CLI alone is fast.
+ * The bundle of the admin CLI. A separate file (`adminStamp`) records the last build of the CLI,
+ * because `prepare` can build the CLI alone.
  */
 export const adminBundle = path.join(root, '.build/admin.js')
 /**
@@ -47,9 +47,9 @@ const hashBuilt = (named) => hashFiles(named.filter((name) => !notBuilt.test(nam
 /**
  * Installs missing packages and builds what is stale, in one process at a time. `onlyInstall` skips
  * the build. `onlyAdmin` builds only the CLI, and with `withDoctor` also the doctor. `onlyBare`
- * installs nothing and builds the CLI, the doctor and the service without pages. `check` runs after
- * the service is bundled and before the pages are built. Before a new build, this function copies
- * the browser scripts of the previous build to `dataDir`.
+ * installs nothing and builds the CLI, the doctor, the SDK and the service without pages. `check`
+ * runs after the service is bundled and before the pages are built. Before a new build, this
+ * function copies the browser scripts of the previous build to `dataDir`.
  */
 export async function prepare({
   onlyInstall = false,

@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process'
 const [command, ...args] = process.argv.slice(2)
 
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
-// Ignores the signals. The whole process group gets them, so the command gets them too, and decides
-// when to end.
+// Ignores the signals. The command is in the same process group, so it also receives each signal.
+// The command decides when to end.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => {})
 
 const report = (result) => process.send(result, () => process.exit())

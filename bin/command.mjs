@@ -66,8 +66,8 @@ const maxInterruptMs = 60_000
 /**
  * Runs a command to its end in its own process group. The group receives the signals of this
  * process, and ends when this process ends. Throws CommandError with `title` unless the command
- * exits with 0. `output` is the file descriptor that receives the output of the command. Without it,
- * this process prints the output. If `cancel` is aborted, interrupts the command.
+ * exits with 0. `output` is the file descriptor for the output of the command. If `output` is
+ * undefined, this process prints the output. If `cancel` is aborted, interrupts the command.
  */
 export async function run(title, command, args, options = {}) {
   const { env = {}, stdin = 'ignore', output, cancel } = options

@@ -21,8 +21,8 @@ const hashSources = () =>
 
 /**
  * Whether all users can enter the project folder, which contains the programs of PostgreSQL. If
- * they cannot, PostgreSQL runs as a different user, who can read these programs. So there is one
- * template for an open and one for a closed project folder. With the wrong template, each service
+ * root runs the tests, this decides which user runs PostgreSQL. This user owns the template, so an
+ * open and a closed project folder have separate templates. With the wrong template, each service
  * would copy the programs.
  */
 function isOpen(folder = fs.realpathSync(root)) {

@@ -90,8 +90,8 @@ describe('OPERATIONS.md', () => {
       .filter((file) => !/\.(?:test|spec)\./.test(file))
       .map(read)
       .join('\n')
-    // Log events have their names in calls of the logger, and in a default value of the start
-    // output.
+    // The name of a log event is in a call of the logger, or in bin/output.mjs, for example as a
+    // default value.
     const logged = [
       ...sources.matchAll(/\bevent(?:: '|=')?(?: = ')?([a-z]\w*(?:\.\w+)?)'/g),
       ...sources.matchAll(/'(start\.\w+)'/g),

@@ -1,6 +1,6 @@
 // `npm run faults`: runs the fault tests file by file and prints a table of results. In
-// e2e/faults/counts.json, `many` is how often `npm run faults` repeats each fault. `few` is how
-// often `npm test` does. `npm run faults -- kill pause` runs only these files.
+// e2e/faults/counts.json, `many` is the number of repeats in `npm run faults`, and `few` is the
+// number in `npm test`. `npm run faults -- kill pause` runs only these files.
 import './node-version.mjs'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -57,8 +57,8 @@ const undeclared: Record<string, string> = { 'png-js': 'MIT' }
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 const packages = Object.entries(lock).filter(([place]) => place !== '')
-// The lock file may lack the license of a package for another platform. In this case, the test uses
-// the license of the package that lists it as an optional dependency. Both have the same license.
+// The lock file may lack the license of a package for another platform. Such a package has the same
+// license as the package that lists it as an optional dependency. So the test uses that license.
 const dependents = new Map(
   packages.flatMap(([, { license, optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).map((name) => [name, license]),

@@ -29,7 +29,7 @@ export function printFailure(error, sentence) {
   console.error(sentence === undefined ? error : `\n${sentence}`)
 }
 
-/** Returns the standard streams of a command whose output `printOutput` prints. */
+/** The stdio options for stdout and stderr. In JSON mode, `printOutput` reads both streams. */
 export const outputStreams = () => (isJson ? ['pipe', 'pipe'] : ['inherit', 'inherit'])
 
 /**

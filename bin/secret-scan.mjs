@@ -11,8 +11,8 @@ import { CommandError, root, runScript } from './command.mjs'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Whether a text ends with a valid checksum, as all secrets of this product do. A text without one
- * is no secret.
+ * Whether a text ends with a valid checksum, as all secrets of this product do. A text without a
+ * valid checksum is no secret.
  */
 function hasValidChecksum(secret) {
   let rest = crc32(secret.slice(0, -6))

@@ -34,8 +34,8 @@ async function startAndStop(env: Record<string, string> = {}, args: string[] = [
   return run.output()
 }
 /**
- * Replaces the Node of the project by another program than the running one, so that the app runs in
- * a separate process.
+ * Replaces the Node of the project with a script that calls the running Node. So its path differs,
+ * and the app runs in a separate process.
  */
 function pinAnotherNode() {
   const file = path.join(project.root, 'packages/.bin/node')

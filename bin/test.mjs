@@ -10,7 +10,7 @@ import { countTests, listFailures, reports, suiteNames } from './suites.mjs'
 
 /**
  * The stages run one after another. The rows of a stage run at the same time. The suites of a row
- * run one after another. Fault tests run alone, because they measure a whole machine.
+ * run one after another. Fault tests run alone, because other suites would distort their results.
  */
 const stages = [
   [['lock', 'types', 'lint']],

@@ -20,7 +20,7 @@ export type RecordSource = {
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string | null }
   extras: unknown
 }
-/** A number of which pages and files show only the last four digits. */
+/** A number. Pages and files show only its last four digits. */
 export type LastFour = { lastFour: string }
 /**
  * `number`: the line number in the form, empty if the form does not ask the question. `origin`: a
@@ -129,7 +129,7 @@ export function showAnswer(source: RecordSource, field: string): string[] | unde
   return shown && shown.length > 0 ? shown : undefined
 }
 
-/** Returns every answer of the application in the order of the form, with the last four digits of the Social Security number. */
+/** Returns every answer in the order of the form, but only the last four digits of the SSN. */
 export function buildRecord(source: RecordSource): RecordSection[] {
   const answers = answersOf(source)
   const email = { number: '', term: words['term.email'], value: source.contact.email }

@@ -16,8 +16,8 @@ export const grounds = {
 } as const satisfies Record<Theme, readonly string[]>
 
 /**
- * Plates: backgrounds behind logos that a theme would hide. Each theme shows only one of the two
- * plates. A test compares the colors with `tokens.css`.
+ * Plates: backgrounds for logos that are hard to see in a theme. The dark theme shows the light
+ * plate, and the light theme shows the dark plate. A test compares both with `tokens.css`.
  */
 export const plates = { light: '#e8eef3', dark: '#131c24' } as const satisfies Record<Theme, string>
 
@@ -105,8 +105,8 @@ const rgbOf = ({ l, c, h }: Lch): number[] =>
 const isInSrgb = (rgb: number[]): boolean => rgb.every((part) => part >= -0.0001 && part <= 1.0001)
 
 /**
- * Returns the value closest to `wanted` for which `holds` returns true, by bisection. The caller
- * passes as `holding` a value for which `holds` returns true.
+ * Returns the value closest to `wanted` for which `holds` returns true, by bisection. `holds` must
+ * return true for `holding`.
  */
 function bisect(holding: number, wanted: number, holds: (value: number) => boolean): number {
   if (holds(wanted)) return wanted
@@ -161,8 +161,8 @@ function tokensOf({ l, c, h }: Lch, theme: Theme): AccentTokens {
 }
 
 /**
- * Returns four colors for each theme, computed from a partner's color. They have the hue and chroma
- * of that color. We choose their lightness, so that text is readable.
+ * Returns four colors for each theme, computed from a partner's color. They have the hue of that
+ * color and at most its chroma. We choose their lightness, so that text is readable.
  */
 export function brandTokens(accent: string): BrandTokens {
   const lch = lchOf(accent)

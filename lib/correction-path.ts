@@ -2,8 +2,8 @@ import { isWithin } from '@/lib/dotted-path'
 import type { StepSlug } from '@/lib/signup/slugs'
 
 /**
- * The steps in which a person can correct answers after the signup, in the order of the form. Each
- * step has the name of its property in the signup body and of its first input.
+ * The steps in which a person can correct answers after the signup, in the order of the form.
+ * `member`: the property of the step in the signup body. `input`: the first input of the step.
  */
 export const correctable = {
   'date-of-birth': { member: 'dateOfBirth', input: 'dateOfBirth.month' },
@@ -61,8 +61,8 @@ export const pageOf = (requirement: Asked): string | undefined =>
   isHandOff(requirement) ? undefined : correctionPath(requirement.field)
 
 /**
- * Whether the requirements get a deadline. They get one if the person can meet one of them without
- * support, or must send Form W-8BEN.
+ * Whether the requirements get a deadline. They do if the person can meet at least one requirement
+ * without support, or must send Form W-8BEN.
  */
 export const hasDeadline = (requirements: readonly Asked[]): boolean =>
   requirements.some(

@@ -72,7 +72,7 @@ export const personName = () => shownName(128)
 
 // types and shapes
 export const flag = () => z.boolean(expecting('BOOLEAN'))
-/** A value of a list, in exactly this spelling. */
+/** A value of a list, in exactly the spelling of the list. */
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, expecting('ONEOF'))
 /** A word of a list, in upper or lower case. The service stores the spelling of the list. */
@@ -97,8 +97,8 @@ const isStorableDeep = (value: unknown): boolean => {
   return Object.entries(value).every(([name, member]) => isStorable(name) && isStorableDeep(member))
 }
 /**
- * Whether a double can represent every number in the value exactly. It cannot represent integers
- * from 2^53 on or infinite values, so JSON parsing changes them.
+ * Whether the value has only finite numbers, and no integer above 2^53 - 1 or below -(2^53 - 1).
+ * JSON parsing may have changed other numbers.
  */
 export const hasExactNumbers = (value: unknown): boolean => {
   if (typeof value === 'number')

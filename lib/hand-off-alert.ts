@@ -1,7 +1,7 @@
 import type { Alert } from '@/lib/signup/server-words'
 import type { Word } from '@/lib/words'
 
-/** Explains why a press of the button opened no page of the identity partner. */
+/** Explains why a click on the button opened no page of the identity provider. */
 export const handOffAlert = (
   word: Word,
   partner: string,

@@ -15,8 +15,8 @@ export function readAction(data: unknown, origins: readonly string[]): Action | 
   const { label, url } = Object((data as { action?: unknown } | null | undefined)?.action)
   if (typeof label !== 'string' || typeof url !== 'string') return undefined
   const isOwn = actionPages.includes(url)
-  // Only https URLs are links in the inbox. `origins` may also contain app schemes and local
-  // addresses, because the form may lead to them.
+  // Apart from our own pages, the inbox links only https URLs. `origins` may also contain app
+  // schemes and local addresses, because the form may lead to them.
   const isListed = url.startsWith('https:') && isReturnAddress(url, { origins, isSandbox: false })
   return (isOwn || isListed) && [...label].length <= maxLabelLength && labelPattern.test(label)
     ? { label, url }
@@ -39,8 +39,8 @@ export const closeRequest = <
     : item
 
 /**
- * Whether the notification asks the person to do something. If it does, viewing it does not mark it
- * as read.
+ * Whether the notification asks the person to do something. Viewing such a notification does not
+ * mark it as read.
  */
 export const asksForAction = (
   { type, data }: { type: string; data: unknown },

@@ -64,7 +64,7 @@ export const explainRequirement = ({ code, action }: Coded): string =>
   action ? handOffMessage : (requirementCodes[code]?.message ?? otherMessage)
 
 /**
- * Returns whether a correction that repeats the value is accepted for a code. For a code that the
+ * Returns whether a correction may repeat the present value for this code. For a code that the
  * service does not know, returns `accepted`.
  */
 export const repeatOf = (code: string): RequirementCode['repeat'] =>

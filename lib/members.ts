@@ -36,8 +36,8 @@ export const findRule = (schema: Schema, path: string): z.ZodType | undefined =>
     return inner instanceof z.ZodObject ? (inner.shape[name] as Schema | undefined) : undefined
   }, schema) as z.ZodType | undefined
 
-// A response header lists the names of unknown properties. A name with characters that are unsafe
-// in a header becomes `?`.
+// A response header lists the names of unknown properties. A name becomes `?` if it is too long or
+// has characters that are unsafe in a header.
 export const showName = (name: string): string => (/^[\w$-]{1,64}$/.test(name) ? name : '?')
 
 const maxPaths = 50

@@ -11,7 +11,6 @@ import * as letters from './rooms/letters'
 import * as notices from './rooms/notices'
 import * as notifications from './rooms/notifications'
 
-/** The steps of the minute job. */
 const minuteSteps = [
   () => audit.runAsWorker('deadline', kyc.expireOverdue),
   kyc.reportDueSoon,

@@ -65,8 +65,8 @@ export function createApplications(
   }
 
   /**
-   * Schedules the decision once. The caller must store the application first, so that a kill cannot
-   * lose the decision.
+   * Schedules the decision once. The caller must store the application first, so that a sudden end
+   * of the process cannot lose the decision.
    */
   function decideLater(application: Accepted) {
     if (stopped || timers.has(application) || !isDecidable(application)) return

@@ -16,8 +16,8 @@ interface Plan {
    */
   opening: Change
   /**
-   * The states from the decision on, with sequence numbers from 2. If the list is empty, the
-   * application stays undecided.
+   * The states after `opening`, with sequence numbers from 2. If the list is empty, the application
+   * stays undecided.
    */
   changes: Change[]
   /** The callbacks in the order in which they are sent. Each is an index into `changes`. */

@@ -168,9 +168,9 @@ export async function submit(
 }
 
 /**
- * Returns a signal that ends a call without a response 200 ms after `hasArrived` returns true. A
- * fixed time is not enough: on a busy machine, the call could arrive later, in the next part of the
- * test.
+ * Returns a signal that ends a call if no complete response arrives within 200 ms after
+ * `hasArrived` returns true. A fixed time is not enough: on a busy machine, the call could arrive
+ * after that time, in the next part of the test.
  */
 export function signalAfter(hasArrived: () => boolean): AbortSignal {
   const controller = new AbortController()

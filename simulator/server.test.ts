@@ -185,7 +185,7 @@ describe('fault modes of the simulator', () => {
   )
 })
 
-/** Ends a call after the mode of the simulator has affected it. */
+/** Returns a signal that ends a call after the mode of the simulator has affected a request. */
 const signalAfterFault = () => signalAfter(() => bench.simulator.controls.countAffected() > 0)
 
 /**

@@ -74,7 +74,7 @@ test('a start of the simulator shrinks its journal to one line per application',
   for (let change = 0; change < 11_000; change += 1) {
     application.tries = change
     store.put(application)
-    // Each change needs its own write. One write of a hundred changes would not make the file grow.
+    // A write adds only one line per application. So each change needs its own write.
     await store.persist()
   }
   expect(await countLines()).toBeLessThan(10_100)

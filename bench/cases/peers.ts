@@ -85,8 +85,8 @@ export const peersCase: Case = {
 const listTargets = (...peers: Peer[]): Target[] => peers.flatMap(({ targets }) => targets)
 
 /**
- * Only the last store of oidc-provider does the same work as the service. So only the figure of
- * this store has a goal.
+ * Only oidc-provider on PostgreSQL with audit rows does the same work as the service. So only the
+ * figure of this store has a goal.
  */
 const compare = (
   name: string,

@@ -155,8 +155,8 @@ export function explain(error: unknown, baseUrl: string): string | undefined {
 }
 
 /**
- * Returns an UnansweredError if the response is not an error envelope of the service. Returns any
- * other error unchanged.
+ * Returns an UnansweredError if there was no response, or a response without an error of the
+ * service. Returns any other error unchanged.
  */
 export function unlessEnveloped(error: unknown, baseUrl: string): unknown {
   if (!(error instanceof CallError) || error.items.length > 0) return error

@@ -22,8 +22,8 @@ import { addSessions } from './sessions'
 import { addUpkeep } from './upkeep'
 
 /**
- * The output of the CLI. If the reader of `out` is slow, `out` returns a promise that resolves when
- * `out` accepts more.
+ * The settings and the output of the CLI. If the reader of the output is slow, `out` returns a
+ * promise. This promise resolves when `out` accepts more text.
  */
 export type Terminal = {
   settings: Settings

@@ -21,8 +21,8 @@ const openCode = { anyOf: [{ $ref: '#/components/schemas/ErrorCode' }, { type: '
 const separate = new Set(['Envelope', 'ErrorItem', 'ErrorCode', 'Problem', 'Event'])
 
 /**
- * The minimum length, in characters, of a type that is printed only once. A shorter type is
- * repeated, because it is easier to read than the name of another operation.
+ * The minimum length, in characters, of a type that is printed only once. A shorter type is printed
+ * each time, because it is easier to read than a reference to the type of another operation.
  */
 const minSharedLength = 200
 
@@ -121,10 +121,10 @@ function printEvents({ webhooks }: Document): string {
     }
   })
   return `${types.map(({ text }) => text).join('\n')}
-/** An event of the log. A newer service may send types that this version does not list. */
+/** An event of the log. A service newer than this package may send other types. */
 export type LatchkeyEvent = ${types.map(({ name }) => name).join(' | ')}
 
-/** Sent by a test of a destination. It is in no log. */
+/** An event that only the test of a destination sends. The event log does not contain it. */
 export type PingEvent = Omit<CustomerClosedEvent, 'type'> & { type: 'ping' }
 
 /**
@@ -145,7 +145,7 @@ export declare class WebhookError extends Error {
 
 function printErrors({ components }: Document): string {
   const { ErrorItem } = components.schemas as { ErrorItem: { properties: JsonSchema } }
-  // A newer service may send other codes.
+  // A service that is newer than the package may send other codes.
   const code = { ...(ErrorItem.properties.code as object), $ref: undefined, ...openCode }
   const item = { ...ErrorItem, properties: { ...ErrorItem.properties, code } }
   return `/** The codes of errors that this version of the service sends. */
@@ -158,15 +158,15 @@ export interface ErrorItem ${printObject(item)}
 
 /** An error response, or a call without a readable response. */
 export declare class LatchkeyError extends Error {
-  /** The code of the first item; \`UNREACHABLE\` without a response, \`UNREADABLE\` without ours. */
+  /** The first error code. \`UNREACHABLE\`: no response. \`UNREADABLE\`: no valid response. */
   readonly code: ErrorCode | 'UNREACHABLE' | 'UNREADABLE' | (string & {})
   /** Null without a response. */
   readonly status: number | null
   /** One item per error. Empty if the response is not one of the service. */
   readonly items: readonly ErrorItem[]
-  /** Quote it when you ask for help. */
+  /** The id of the request. Quote this id when you ask for help. */
   readonly requestId: string | undefined
-  /** The page about the code. */
+  /** The URL of the page that explains the error code. */
   readonly docUrl: string | undefined
   readonly retryAfterSeconds: number | undefined
 }

@@ -7,8 +7,8 @@ const plateLook =
 const plateColors = { light: 'bg-plate-light', dark: 'bg-plate-dark' }
 
 /**
- * The logo of a brand, or its name if it has no logo. A plate makes a logo visible that one theme
- * would hide.
+ * The logo of a brand, or its name if it has no logo. Some logos are hardly visible in one theme.
+ * In this theme, a plate makes such a logo visible.
  */
 export function BrandMark({ brand: { name, logo } }: { brand: PageBrand }) {
   if (!logo) return <bdi className="wrap-anywhere">{name}</bdi>

@@ -4,7 +4,7 @@ import type { PageBrand } from '@/lib/page-brand'
 import { productName } from '@/lib/product'
 import { english as words } from '@/lib/words'
 
-/** Names the product and the company for which it works. */
+/** A sentence: the product runs this form for the company with this legal name. */
 export const RunsLine = ({ legalName }: { legalName: string }) =>
   fillWords(endWithName(words['frame.runs'], legalName), {
     product: productName(),
@@ -17,7 +17,7 @@ type Operator = {
   company: string
 }
 
-/** Names the companies behind the form: the partner's, or the operator of the product. */
+/** Names the product and a company: the company of the partner, or the operator of the product. */
 export const OperatorLine = ({ brand, company }: Operator) =>
   brand ? (
     <RunsLine legalName={brand.legalName} />

@@ -35,7 +35,7 @@ type Props = {
   abroad: Abroad
   /** For each step whose address is abroad, a line that names the country. */
   countries: Partial<Record<CorrectableSlug, ReactNode>>
-  /** Whether the person applied with the form, which also asks for the urbanization. */
+  /** If true, the person applied with the form, so the page also asks for the urbanization. */
   isFromForm: boolean
   /** The back link. */
   before: ReactNode

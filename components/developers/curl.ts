@@ -72,8 +72,8 @@ const answerVariables: Readonly<Record<string, Readonly<Record<string, string>>>
 }
 
 /**
- * The shell variables for properties of bodies and queries. A real service would reject the sample
- * values of these properties, because they do not exist there.
+ * The shell variables for properties of bodies and queries. A real service does not know the sample
+ * values of these properties and would reject them.
  */
 const memberVariables: Readonly<Record<string, string>> = {
   clientId: 'CLIENT_ID',
@@ -86,8 +86,8 @@ const memberVariables: Readonly<Record<string, string>> = {
 }
 
 /**
- * Some examples revoke a session or a credential. They revoke one that another example created, so
- * that the reader's own one stays valid.
+ * Some examples revoke a session or a credential. They use the session or credential of another
+ * example, so that the reader's own session and credential stay valid.
  */
 const ownVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CLIENT_ID: { admin: 'NEW_CLIENT_ID' },

@@ -3,7 +3,7 @@ import { Summary } from '@/components/ui/summary'
 
 type Props = {
   summary: string
-  /** Text that completes the accessible name of the button. */
+  /** Text that completes the accessible name of the summary. */
   about?: string
   className?: string
   children: ReactNode

@@ -9,8 +9,8 @@ const found = Object.fromEntries(
   }),
 )
 
-// A file stores the error codes of all fields, because the OpenAPI document lists them. Finding
-// them takes half a second, which would block other calls of the process.
+// The OpenAPI document lists the error codes of all fields. A file stores them, because finding
+// them at run time would block the process for half a second.
 test('field-codes.json lists all field error codes (update: vitest run field-codes -u)', async () => {
   await expect(`${JSON.stringify(found, null, 2)}\n`).toMatchFileSnapshot(
     '../../lib/openapi/field-codes.json',

@@ -1,8 +1,8 @@
 import type { fieldErrors } from '@/lib/error-catalogue/fields'
 
 /**
- * Explains when a field has an error code. The sentences have their own file, because browsers load
- * the error catalogue. There, the sentences would make pages larger.
+ * Explains when a field has an error code. The error catalogue does not contain these sentences,
+ * because browsers load the catalogue, and the sentences would make pages larger.
  */
 export const fieldMeanings: Readonly<Record<keyof typeof fieldErrors, string>> = {
   REQUIRED: 'The field is missing or `null`.',

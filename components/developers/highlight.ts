@@ -13,8 +13,8 @@ export type CodeKind = 'word' | 'string' | 'value' | 'name' | 'comment'
 export type CodePart = { text: string; kind?: CodeKind | undefined }
 
 /**
- * A rule that recognizes one part of the code. The highlighter tries the rules of a list in order,
- * and only at the current position.
+ * A rule that recognizes one part of the code. At each position, the highlighter uses the first
+ * rule of the list that matches there.
  */
 type Rule = [pattern: RegExp, kind: CodeKind | undefined | ((text: string) => CodePart[])]
 
@@ -26,12 +26,12 @@ const json: readonly Rule[] = [
 ]
 
 const expansion = /(\$\{[^}]*\}|\$\w+)/
-/** Splits text in double quotes. The shell replaces variables in it. */
+/** Splits text in double quotes at its variables, because the shell replaces them. */
 const splitQuoted = (text: string): CodePart[] =>
   text.split(expansion).map((part, index) => ({ text: part, kind: index % 2 ? 'value' : 'string' }))
 /**
- * Splits text in single quotes. The examples send JSON in single quotes, or JSON with variables
- * between the quotes.
+ * Splits text in single quotes. Text that begins like JSON gets the colors of JSON. It can be only
+ * a part of the JSON, because the examples put variables between quoted parts.
  */
 const splitLiteral = (text: string): CodePart[] =>
   /^'[{["]/.test(text)

@@ -1,6 +1,6 @@
 const address = /(https?:\/\/[^\s<>"]+)/
 
-/** A text in which paths of this service are links. Other URLs remain plain text. */
+/** A text in which URLs of this service are links. URLs of other sites remain plain text. */
 export function LinkedText({ text, site }: { text: string; site: string }) {
   const parts = text.split(address).map((part, index) => ({ part, key: `${index} ${part}` }))
   return parts.map(({ part, key }) =>

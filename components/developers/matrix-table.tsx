@@ -55,7 +55,7 @@ type RowProps = {
   href: string
   method: string
   path: string
-  /** One cell per caller. Null for operations without authentication. */
+  /** Whether each kind of caller may call the operation. Null without authentication. */
   may: readonly boolean[] | null
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { chapterMarkdown } from './markdown-chapter'
 import { chapters, findChapter, showOperation } from './reference'
 
-// The test ignores the rows of single members that match this pattern, because the description of
-// their parent explains the pattern.
+// The test ignores the row with this path. The row covers all members whose name ends in
+// "Expected", and the description of its parent explains these names.
 const anyTransfer = 'transferActivity.*Expected'
 
 test('the API reference describes each member that a caller sends', () => {

@@ -9,7 +9,7 @@ export type TestRun = {
   document: 'docs/faults.md' | 'bench/NOTES.md'
   /** The name of the run in the document's table. */
   run?: string
-  /** The actions of the test. */
+  /** The faults or the load that the test causes. */
   fault?: string
   promise?: string
   result: string

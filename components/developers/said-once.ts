@@ -1,7 +1,7 @@
 import type { ShownMember } from './reference'
 
 const pathOf = ({ paths }: ShownMember): string => paths[0]!
-/** Whether the row describes a part of the object, or of the items of the list, at this path. */
+/** Whether the row is below this path: a member of the object, or of an item of the list. */
 const isBelow = (path: string) => (row: ShownMember) =>
   [`${path}.`, `${path}[].`].some((start) => pathOf(row).startsWith(start))
 
@@ -17,8 +17,8 @@ const writeBelow = (rows: readonly ShownMember[], path: string): string =>
   )
 
 /**
- * If an earlier object of the table has the same members, replaces the rows of its members by a
- * reference.
+ * Replaces the rows of the members of an object by a reference, if an earlier object of the table
+ * has the same members.
  */
 function joinObjects(rows: readonly ShownMember[]): ShownMember[] {
   const known = new Map<string, string>()
@@ -66,7 +66,7 @@ function joinTexts(rows: readonly ShownMember[]): ShownMember[] {
 }
 
 /**
- * Shows the description of each rule only at the first member of a table that has it. Later members
- * refer to the first one.
+ * If members or long texts repeat in a table, keeps only the first occurrence. Each later one
+ * becomes a reference to the first one.
  */
 export const sayOnce = (rows: readonly ShownMember[]): ShownMember[] => joinTexts(joinObjects(rows))

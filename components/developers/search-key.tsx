@@ -21,7 +21,7 @@ function setSearchKey(isOn: boolean): void {
   try {
     localStorage.setItem(place, isOn ? 'on' : 'off')
   } catch {
-    // The browser's storage can be full or forbidden. The shortcut then stays on.
+    // The browser's storage can be full or forbidden. The setting then keeps its value.
   }
   window.dispatchEvent(new Event(changed))
 }

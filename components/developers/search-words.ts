@@ -4,7 +4,7 @@ const stem = (word: string): string =>
     .replace(/(?<=[a-z0-9]{3})(?:i?e[sd]|y?ing|(?<![sui])s|e|y)$/, '')
     .replace(/([bdgmnprt])\1$/, '$1')
 
-/** Words with the same meaning. The key is the stem that a reader types. */
+/** Synonyms. For the stem of a typed word, the search also looks for the listed stems. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   resend: ['renew', 'replay'],
   ssn: ['social'],
@@ -41,8 +41,8 @@ function isOneTypo(a: string, b: string): boolean {
 const minTypoLength = 5
 
 /**
- * For each word of a query, returns the stems that match: those that begin with the word. If there
- * are none, returns the stems that differ by one typo.
+ * For each word of a query, returns the known stems that begin with its stem or with a synonym. For
+ * a long word without such stems, returns the stems that are one typo away.
  */
 export function readQuery(query: string, known: ReadonlySet<string>): Set<string>[] {
   const words = [...new Set(split(query.toLowerCase()))]

@@ -207,9 +207,9 @@ const findCodes = (query: string): string[] =>
     .map(plain)
 
 /**
- * Scores an entry. Zero means no match. An exact name scores highest, then a code in the query.
- * Below these, an entry scores by how many words of the query it contains. Words in its result and
- * in its heading count extra.
+ * Scores an entry. Zero means no match. An exact name scores highest, then the beginning of a name,
+ * then a code in the query. Other entries score by the number of words that they contain. Words in
+ * the result and in the heading count extra.
  */
 function scoreEntry(one: Indexed, { query, codes, words }: Asked): number {
   if (one.own.includes(query)) return 1e8

@@ -11,7 +11,7 @@ type Props = FieldProps &
     prefix?: string
   }
 
-/** One line of text. It has no placeholder, and no maximum length, because that would cut off typed text. */
+/** One line of text. It has no placeholder, and no length limit that would cut off typed text. */
 export function TextField({
   name,
   label,

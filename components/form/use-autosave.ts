@@ -8,7 +8,7 @@ import type { Values } from './form-context'
 export type Autosave = {
   /** The form must call this at each input event. */
   note: () => void
-  /** The form must call this with true before it posts its values, and with false if the post fails. Pauses saving. */
+  /** Pauses saving during a post. Pass true before the post, and false if the post fails. */
   hold: (isSending: boolean) => void
   /** Sends unsaved values and ends the autosave. */
   stop: () => void
@@ -32,7 +32,7 @@ export function useAutosave(
     if (saver.current) saver.current.note()
     else autosave.current = undefined
   }
-  /** Whether the form has typed values that no autosave will save. */
+  /** Whether the form has typed values, but its autosave has not loaded. */
   const isUnkept = () => load && !saver.current && [...form.current!.elements].some(isTyped)
   const noteEarlier = useEffectEvent(() => void (isUnkept() && note()))
   useEffect(() => noteEarlier(), [])

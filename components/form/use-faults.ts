@@ -6,7 +6,7 @@ import { useWords } from '@/components/words/words-context'
 import type { FormFault } from '@/lib/signup/answers'
 import type { Alert } from '@/lib/signup/server-words'
 
-/** An alert explains a rejection that belongs to no field. `code` and `requestId` help support to find the call. */
+/** An alert for a rejection without a field. Support finds the call by `code` and `requestId`. */
 export type FormAlert = Alert & { code?: string | undefined; requestId?: string | undefined }
 
 type Page = { title: string; isConflict: boolean }

@@ -11,7 +11,7 @@ import { type Posting, usePosting } from './use-posting'
 
 const secondPressMs = 1000
 
-/** Checks the values before they are sent. `pause` means no error, but a warning that the person should read before pressing again. */
+/** Checks the values before the form posts them. `pause`: no error, but a warning to read first. */
 export type Check = (values: Values) => readonly FormFault[] | 'pause'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
   show: (faults: readonly FormFault[], alert?: FormAlert) => void
 }
 
-/** Checks and posts a form. Ignores a second press within a second. */
+/** Checks and posts a form. Ignores a press of the button less than 1 s after the previous one. */
 export function useSubmit({ posting, hidden, loadCheck, read, autosave, form, show }: Props) {
   const { post, explain, isPending: isPosting, status } = usePosting(posting)
   const [isJudging, setJudging] = useState(false)
@@ -63,8 +63,8 @@ export function useSubmit({ posting, hidden, loadCheck, read, autosave, form, sh
     setLeaving(isLeave)
     await (isLeave ? send({ ...read(), [leaveName]: 'yes' }) : judgeAndSend(read()))
   }
-  // Stops links while the browser is offline, because it would show its own error page. Without an
-  // autosave, only this form can save typed values, so the form sends them first.
+  // While the browser is offline, stops links, because the browser would show its own error page.
+  // If the autosave has not loaded, the form sends the typed values before a link opens its page.
   useEffect(() =>
     watchLeaving(({ pathname, search }) => {
       if (!navigator.onLine) refuse([], explain('offline').alert)

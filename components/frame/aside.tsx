@@ -5,8 +5,8 @@ import { english as words } from '@/lib/words'
 type Props = { label?: string; children: ReactNode }
 
 /**
- * The second column of a page on wide screens. In the tab order, it follows the content. It stays
- * visible beside long pages. Narrow screens do not show it.
+ * The second column of a page on wide screens. In the tab order, it follows the content. In a tall
+ * window, it stays visible while the page scrolls. Narrow screens do not show it.
  */
 export const Aside = ({ label = words['aside.label'], children }: Props) => (
   <aside aria-label={label} className="no-print hidden pt-8 pb-16 lg:block">

@@ -38,8 +38,8 @@ export const SignedOutAside = ({ next }: { next?: string | undefined }) => (
 type MissingProps = { isSignedIn: boolean; hasBrand: boolean }
 
 /**
- * The column beside the page for an unknown URL. On a page with a brand, the reader is a customer
- * of a partner. So that column has no link for partners.
+ * The column beside the page for an unknown URL. If the page has a brand, its reader is a customer
+ * of a partner, so the column has no link for partners.
  */
 export const MissingAside = ({ isSignedIn, hasBrand }: MissingProps) => (
   <NowAside>

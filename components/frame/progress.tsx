@@ -9,10 +9,10 @@ import { SectionList } from './section-list'
 type Props = { step: Step; userType: UserType; sections?: readonly OutlineSection[] }
 
 /**
- * A text such as "Step 5 of 10 · Address", and a bar that screen readers skip. The bar has one mark
- * per page, and gaps between sections. The mark of this page is half full, so only submitting fills
- * the whole bar. A conditional page has the number of the page before it. Its text ends
- * with "continued", and its mark is fuller.
+ * A text such as "Step 5 of 10 · Address", and a bar that screen readers skip. The bar has one
+ * segment per page, and gaps between sections. The segment of this page is half full, so only
+ * submitting fills the whole bar. A conditional page has the number and the segment of the page
+ * before it. The segment is then more than half full, and the text ends with "continued".
  */
 export function Progress({ step, userType, sections }: Props) {
   const { n } = positionOf(step, userType)

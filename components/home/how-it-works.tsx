@@ -154,7 +154,7 @@ const Step = ({ number, isFirst = false, above, below }: StepProps) => (
 type PartyProps = {
   party: PartyName
   className?: string
-  /** If true, the box continues the previous one, which has the label. */
+  /** If true, wide screens hide the label, because the box continues the previous box. */
   isLabelHidden?: boolean
   children: ReactNode
 }
@@ -173,7 +173,7 @@ const Party = ({ party, className = 'lg:mr-5', isLabelHidden = false, children }
 
 type ArrowsProps = { down?: string | true; up?: string | true }
 
-/** The arrows between the line and a box. `down` and `up` describe what each arrow sends. */
+/** The arrows between the line and a box. `down`, `up`: the text, or true without text. */
 const Arrows = ({ down, up }: ArrowsProps) => (
   <p
     aria-hidden="true"

@@ -2,7 +2,7 @@ import { ButtonLink, LeavingLink } from '@/components/ui/button'
 import type { Action } from '@/lib/inbox-action'
 
 type Props = Action & {
-  /** If true, the button is low enough for a row of a list. */
+  /** If true, the button is small, so that it fits into the row of a list. */
   isSmall?: boolean
   /** The button calls this before the browser follows the link. */
   onFollow?: (() => void) | undefined

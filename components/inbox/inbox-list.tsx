@@ -26,9 +26,7 @@ type Props = RowFrame & {
    * read.
    */
   keptUnread: readonly string[]
-  /**
-   * The time of the last status change. Requests for information from before this time are closed.
-   */
+  /** The time of the last status change. Older requests for information are closed. */
   askedAt: string
   /** The time when the previous visit ended. Undefined at the first visit. */
   newSince?: string | undefined
@@ -50,8 +48,8 @@ const listNew = (items: readonly Item[], since: string | undefined): Item[] =>
 // If all loaded items are new, further items may be new too. So the count is a minimum.
 const writeCount = (news: number, all: number, nextCursor: string | null): string =>
   news === all && nextCursor ? `${news}+` : String(news)
-// Marking viewed items as read would end the undo of an earlier change. So the list does not mark
-// them while the person can still undo a change of one item.
+// Marking viewed items as read would end the undo of the previous change. So while the person can
+// undo a change of one item, the list does not mark viewed items.
 const canMarkOnView = (undoable: Mark | undefined) => !undoable || isOfMany(undoable)
 const listUnread = (items: readonly Item[]): Item[] => items.filter(({ isRead }) => !isRead)
 

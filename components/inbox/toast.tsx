@@ -35,8 +35,8 @@ export const Toast = ({ undoable, problem, onDismiss, ...rest }: Props) => (
   <div id={toastPlaceId} tabIndex={-1} className={place}>
     <div role="status">
       {undoable && (
-        // If the person views more items, the new mark also includes the earlier ones. The key
-        // stays the same, so React keeps the element, and the button keeps the focus.
+        // If the person views more items, a new mark replaces this mark. The key "many" stays the
+        // same, so React keeps the element, and the button keeps the focus.
         <Undo key={isOfMany(undoable) ? 'many' : undoable.id} mark={undoable} {...rest} />
       )}
     </div>

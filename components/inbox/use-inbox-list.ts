@@ -77,8 +77,8 @@ export function useInboxList(
     const moved = listMovedHere(sent, view.filter)
     const nth = ++refreshes.current
     const fresh = await fetchPage()
-    // Ignores this response if a later refresh has begun, because that one may include marks that
-    // this response lacks.
+    // Ignores this response if a later refresh has begun, because the later response may include
+    // marks that this response lacks.
     if (nth !== refreshes.current) return
     if (!fresh) return showProblem({ key: 'inbox.failed.refresh', retry: refresh })
     setNewer(findNewer(addMoved(page.items, fresh.items, moved), fresh))

@@ -2,8 +2,8 @@ import { escapeHtml, StaticHtml } from '@/components/ui/static-html'
 import type { W9Part } from '@/lib/legal/w9-text'
 
 /**
- * Parts of the terms: heading and text as one paragraph each, then the list. On a narrow screen, the
- * heading has its own line, because a reader looks for it in a long column.
+ * Parts of the terms. The heading and the text share a paragraph, and the list follows. On a narrow
+ * screen, the heading has its own line, because a reader looks for it in a long column.
  */
 export const Parts = ({ of }: { of: readonly W9Part[] }) => (
   <StaticHtml className="space-y-4 max-sm:space-y-6" html={of.map(htmlOfPart).join('')} />
@@ -13,8 +13,8 @@ const htmlOfPart = ({ heading, text = '', list }: W9Part): string =>
   `<div><p>${heading ? `<strong class="font-semibold max-sm:block">${escapeHtml(heading)}</strong> ` : ''}${escapeHtml(text)}</p>${list ? htmlOfList(list) : ''}</div>`
 
 /**
- * The text of the IRS has a number or bullet before each item. The browser draws it instead, so all
- * lines align.
+ * In the text of the IRS, each item begins with a number or a bullet. This function removes it. The
+ * browser adds its own, so that all lines align.
  */
 function htmlOfList(items: readonly string[]): string {
   const [box, look] = items[0]?.startsWith('1.') ? ['ol', 'list-decimal'] : ['ul', 'list-disc']

@@ -14,8 +14,8 @@ import { english as words } from '@/lib/words'
 import { Parts } from './w9-part'
 
 // The specification is silent, so we decided: the page shows these two parts only beside the
-// statements, although the full text of the terms has them here. Statement 3 refers to a definition
-// below, and the law requires the sentence about consent near the signature.
+// statements, although the full text contains them. Statement 3 refers to the definition, and the
+// law requires the sentence about consent near the signature.
 const besideStatements: readonly W9Part[] = [definition, consentPart]
 const parts = [...explanationParts, ...disclosureParts].filter(
   (part) => !besideStatements.includes(part),

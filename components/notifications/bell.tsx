@@ -17,8 +17,8 @@ export function Bell() {
   const word = useWords()
   const current = currentOf(usePathname(), '/inbox')
   const badge = badgeOf(count)
-  // Undoing a mark or marking as unread also increases the shown count, although nothing new has
-  // arrived. So subtract this increase.
+  // An undo raises the shown `count`, but not the server's count. `raised` is the part of the
+  // server's count that the person has added. So neither counts as an arrival.
   const arrived = server.count === null ? null : server.count - (server.raised ?? 0)
   const announcement = useAnnouncedRise(arrived, current === 'page', (more) =>
     announceNew(word, more),

@@ -31,8 +31,8 @@ export const receiveCount = (
 })
 
 /**
- * After a failed poll, keeps the count and waits 1, 2, 4, then 5 minutes before the next poll. A
- * 401 or 403 ends polling and removes the count.
+ * After a failed poll, keeps the count. Waits 1, 2, 4, then 5 minutes before the next poll, or
+ * longer if the response demands it. A 401 or 403 ends polling and removes the count.
  */
 export function receiveFailure(
   known: ServerCount,
@@ -117,8 +117,8 @@ export const omitExpired = (marks: Marks, nowMs: number): Marks =>
   marks.filter(({ stage, pendingUntilMs }) => stage !== 'pending' || pendingUntilMs > nowMs)
 
 /**
- * Returns the number of notifications that the server still counts as unread, but will not after it
- * has stored the pending marks.
+ * Returns by how much the server's unread count will fall when the server stores the pending marks.
+ * Negative if the count will rise.
  */
 export const countPending = (marks: Marks, nowMs: number): number =>
   marks.reduce((sum, mark) => sum + (mark.pendingUntilMs > nowMs ? mark.covers : 0), 0)
@@ -132,9 +132,9 @@ const maxSeen = 50
 
 /**
  * Makes one mark for the notifications that were in view. If the undoable mark also came from
- * viewing, the new mark includes it, so that one undo reverts both. `newest`: the newest item, if
- * all other notifications are read. Omits ids above the limit of the server. The list reports the
- * omitted ids again later.
+ * viewing, the new mark can include it, so that one undo reverts both. `newest`: the newest listed
+ * item, if `seen` contains every unread item that is not newer. Without `newest`, omits ids above
+ * the limit of the server. The list reports the omitted ids again later.
  */
 export function markSeen(
   seen: readonly string[],

@@ -250,8 +250,8 @@ test('the mark-as-unread form waits for the responses to earlier inbox requests'
   await expect.poll(() => answers.length).toBe(2)
   for (const answerNow of answers.toReversed()) answerNow()
   await submitted
-  // `beforeUnread` returns undefined, so the form may submit again. The browser would ignore a
-  // second submit during the event of the first one.
+  // No mark is being sent, so the form gets no promise. After a resolved promise, the form would
+  // submit again during its own submit event, and the browser would ignore that submit.
   expect(sync.beforeUnread('d')).toBeUndefined()
   const [all, first] = ['/api/notifications/mark-all-read', '/api/notifications/c/read']
   expect(order).toEqual([all, first, 'the form'])

@@ -64,7 +64,7 @@ export function createInboxSync(client: QueryClient, uid: string) {
     client.setQueryData<ServerCount>(queryKey, next, { updatedAt })
   }
   /**
-   * Accepts the count of another tab if it is newer. If it is older but different, asks the server.
+   * Accepts a count that is newer than the stored one. If an older count differs, asks the server.
    */
   const receiveCount = (count: number, atMs: number) => {
     const known = readCount()
@@ -151,8 +151,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
     })
   }
   /**
-   * Sends the mark while the page closes. Other tabs treat all marks as sent, because this page may
-   * close before the responses arrive.
+   * Sends the undoable mark while the page closes. Other tabs treat all marks of this page as sent,
+   * because the page may close before the responses arrive.
    */
   const leavePage = () => {
     flush()
@@ -252,8 +252,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
 }
 
 /**
- * Polls while this tab has the lock. Also polls when the tab becomes visible or online and the
- * count is stale.
+ * Polls at intervals while this tab has the lock. Also polls when the tab becomes visible or
+ * online, if the count is stale.
  */
 function Sync({ uid, initialCount, onChange }: SyncProps) {
   const client = useQueryClient()

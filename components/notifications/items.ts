@@ -68,8 +68,8 @@ export function applyFresh(
 
 /**
  * Adds the fresh items with these ids to the list. Each added item follows the same item as in the
- * fresh page. The creation time does not suffice to sort them, because items that arrived together
- * have the same one.
+ * fresh page. The creation time alone cannot sort them, because items that arrived together have
+ * the same creation time.
  */
 export function addMoved(
   items: readonly Item[],

@@ -3,8 +3,8 @@ import type { Mark } from './inbox-state'
 const key = 'unconfirmed-moves'
 
 /**
- * Records that the page closed while it was sending marks, and which of the marks move a
- * notification. The server may render the next page without them.
+ * Records that the page closed while it was sending marks, with the marks that move a notification.
+ * The server may render the next page before it stores these marks.
  */
 export function keepUnconfirmed(moves: readonly Mark[]): void {
   try {

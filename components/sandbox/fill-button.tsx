@@ -12,7 +12,7 @@ type Props = { label: string; done: string; failed: string }
 export function FillButton({ label, done, failed }: Props) {
   const path = usePathname()
   const [filled, setFilled] = useState('')
-  // The pages saved, submitted, review and delete have no fields. The pattern uses only the
+  // The pages "saved", "submitted", "review" and "delete" have no fields. The pattern uses only the
   // beginnings of these words, to keep the script small.
   if (!/^\/(?:apply\/[^/]+\/(?!sa|su|rev|del)|verify-email$|sign-in$)/.test(path)) return null
   const fill = async () => {

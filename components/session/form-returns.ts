@@ -10,8 +10,8 @@ export function watchReturns(): void {
   isWatching = true
   let timer: ReturnType<typeof setTimeout> | undefined
   window.addEventListener('popstate', () => {
-    // Does not load the receipt again, because a person can load it only once. Does nothing
-    // offline, because an old page is better than the browser's error page.
+    // Does not load the receipt again, because its page opens only once. Does nothing offline,
+    // because an old page is better than the browser's error page.
     const { pathname } = window.location
     const isForm = pathname.startsWith('/apply/') && !pathname.endsWith('/submitted')
     if (isForm && navigator.onLine) timer = setTimeout(() => window.location.reload())

@@ -89,8 +89,8 @@ export function watchSession(
       return false
     }
   }
-  // Activity extends the session at most once a minute. During the warning, only the button in the
-  // warning does.
+  // Activity extends the session at most once a minute. During the warning, activity has no effect,
+  // and only the button in the warning extends the session.
   const onActivity = () => {
     if (extendTimer === undefined && leftMs() > warnMs)
       extendTimer = setTimeout(stay, Math.max(0, extendedAt + extendEveryMs - Date.now()))

@@ -12,7 +12,7 @@ type Props = {
   email: string
   partner: string | undefined
   problem: CloseProblem | undefined
-  /** Whether the person has entered a code within the last minutes. */
+  /** Whether the person has entered a code in this browser within the last 15 minutes. */
   isProven: boolean
 }
 

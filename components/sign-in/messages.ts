@@ -42,7 +42,7 @@ export function waitAlert(
 ): Alert {
   if (source === 'code')
     return { title: words['identity.wait.code.title'], text: words['identity.wait.code'] }
-  // The texts have only a plural.
+  // The texts have only a plural form, so the number is at least 2.
   const text =
     sendsEmail && seconds <= secondsBetweenEmails
       ? fillText(words['identity.wait.seconds'], { n: Math.max(2, Math.ceil(seconds)) })

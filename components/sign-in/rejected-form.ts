@@ -48,7 +48,7 @@ export function readRejectedForm(
 
 /**
  * Returns the errors of a malformed code. The server has only one error code for malformed and
- * wrong codes, so this function checks the form of the code again.
+ * wrong codes, so this function checks the format of the typed code again.
  */
 function misread(source: string, values: unknown): readonly FormFault[] | undefined {
   const read =

@@ -79,7 +79,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     else if (status !== 401) report(<span ref={scrollToNew}>{word('save.leave')}</span>)
   }
   // A link opens its page after the save. If the save fails, the first click only reports the
-  // failure. Save and exit and the sign-in link send the form themselves.
+  // failure. The links "Save and exit" and "Sign in" send the form themselves.
   const stopWatching = watchLeaving((link) => {
     const isSaved = timer === undefined && !isUnkept
     const isSending = link.matches('[href$="/saved"],[data-keeps-typed]')
@@ -100,7 +100,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
       isHeld = isSending
       if (!isHeld) return
       isUnkept ||= timer !== undefined
-      // If the submit fails, this line would contradict the error message. So remove it.
+      // Removes the line, because it would contradict the error message if the submit fails.
       show(<span />)
       // Cancels the pending autosave, because it could arrive after the submit of the same answers.
       controller.abort()

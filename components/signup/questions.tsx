@@ -32,7 +32,6 @@ type Props = {
   lead?: ReactNode
 }
 
-/** The inputs of a list of questions. */
 export const Questions = ({ of, kinds, label, lead }: Props) =>
   of.map(({ kind, ...field }, index) => {
     const Field = kinds?.[kind] ?? common[kind]

@@ -6,7 +6,6 @@ import { FormContext, type Values } from '@/components/form/form-context'
 import type { FormFault } from '@/lib/signup/answers'
 
 type Props = {
-  /** A short name. */
   title: string
   values?: Values
   /** An error shown at its field. */

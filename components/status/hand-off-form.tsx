@@ -15,7 +15,7 @@ type Props = {
   partner: string
   /** The title of the page. While the form has an error, it begins with "Error:". */
   title: string
-  /** The reason why the last press opened no page of the partner. */
+  /** The reason why the last submit did not open the partner's page. */
   alert?: Alert | undefined
 }
 

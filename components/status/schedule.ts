@@ -11,7 +11,7 @@ export function nextPollMs(
   { status, stage }: Pick<KycRequest, 'status' | 'stage'>,
   watchedMs: number,
 ): number | false {
-  // While information is needed, the person may send it from another tab or device.
+  // Also polls an incomplete request, because the person may complete it in another tab.
   if (status !== 'pending' && status !== 'incomplete') return false
   // In the first two minutes, the page polls often, so that a change appears within seconds.
   if (watchedMs < 2 * minute) return 5 * second

@@ -168,9 +168,8 @@ function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
 }
 
 /**
- * After the heading has changed, returns it as the announcement for screen readers. Also returns
- * the event handlers that keep the focus during the change. Also shows the heading in the page
- * title.
+ * If the heading changes, returns it as the announcement for screen readers, and shows it in the
+ * page title. Also returns the event handlers that keep the focus during the change.
  */
 function useChange(heading: string) {
   const first = useRef(heading)

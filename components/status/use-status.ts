@@ -25,8 +25,8 @@ type State = {
 export function useStatus(uid: string, initial: Live): Watched {
   const client = useQueryClient()
   const [startedAt] = useState(Date.now)
-  // Each newer status of a page has its own cache entry. If two pages shared one, an older cached
-  // status would replace the status that the server sent with the page.
+  // The key contains the time of the status that the server sent with the page. Without this time,
+  // an older cached status would replace that status.
   const queryKey = ['status', uid, initial.request.updatedAt]
   const nextPoll = ({ data, error, dataUpdatedAt, errorUpdatedAt }: State): number | false => {
     if (!data || isRefusal(error)) return false
@@ -44,8 +44,8 @@ export function useStatus(uid: string, initial: Live): Watched {
       const query = { since: known.request.updatedAt }
       const answer = (await call(read, { query }, { signal })).data
       const { facts = known.facts, readAt, ...request } = answer
-      // Computes this on each read, because a result can become late without a change of the
-      // status.
+      // Computes `isLate` for each response, because a result can become late without a change of
+      // the status.
       const isLate = request.status === 'pending' && isBefore(facts.expectedAt, readAt)
       return { request, facts: { ...facts, isOverdue: facts.isOverdue || isLate } }
     },

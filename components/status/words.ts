@@ -4,8 +4,8 @@ import type { WordKey } from '@/lib/words'
 
 export type ShownRequest = Wire<KycRequest>
 /**
- * The statuses that a person sees. The provider checks a pending request automatically, or staff
- * review it.
+ * The statuses that a person sees. A pending request is `checking` during the automatic check by
+ * the provider, and `reviewing` while staff review it.
  */
 export type StatusName = 'checking' | 'reviewing' | 'incomplete' | 'approved' | 'rejected'
 

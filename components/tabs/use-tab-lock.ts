@@ -38,7 +38,7 @@ function requestLock(name: string, onGranted: () => void): () => void {
     onGranted()
     return released
   }
-  // Aborting rejects the request. This is not an error.
+  // Ignores the rejection, because `abort` causes it.
   if (navigator.locks)
     navigator.locks.request(name, { signal: request.signal }, hold).catch(() => {})
   else onGranted()

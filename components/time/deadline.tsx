@@ -2,7 +2,7 @@ import { writeDeadline } from '@/lib/deadlines'
 
 /**
  * The date of a deadline, in the same time zone as in the emails about it, not in the zone of the
- * reader. Only phones may break the date, because large text makes it wider than their screen.
+ * reader. The date can wrap only on phones, because large text can make it wider than their screen.
  */
 export const Deadline = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()} className="sm:whitespace-nowrap">

@@ -8,9 +8,9 @@ import { SiteHeader } from './site-header'
 import { SiteNav } from './site-nav'
 
 /**
- * The header of the form and of the pages after the submit. It names the product below a partner's
- * brand, and otherwise the company that runs the product. `children`: the Save and exit link, if
- * any.
+ * The header of the form and of the pages after the submit. Below a partner's brand, it names the
+ * product. Without a brand, it names the company that runs the product. `children`: the Save and
+ * exit link, if any.
  */
 export const ApplicationHeader = ({
   isSandbox,

@@ -54,7 +54,7 @@ function watchConnection(update: (change: (state: State) => Partial<State>) => v
     event.stopPropagation()
     update(({ held }) => ({ isOffline: true, held: held + 1 }))
   }
-  /** Reports a link or form that is busy for more than a second, until it finishes. */
+  /** Reports a slow connection while the link or form is busy. Checks this every `checkEveryMs`. */
   const follow = (element: Element) => {
     const busy = '[aria-busy=true]'
     const isBusy =

@@ -9,8 +9,8 @@ let first: HTMLElement | null = null
 
 /**
  * The h1 of the page. It gets the focus after a navigation inside the app. After a full load, the
- * browser focuses it if `isFocused` is true, even without JavaScript. In forms, this is the
- * default. The first page of a signup sets it to false, so that the focus stays above the header.
+ * browser focuses it if `isFocused` is true, even without JavaScript. In forms, true is the
+ * default. The first page of a signup passes false, so that the focus stays above the header.
  */
 export function PageHeading({
   children,

@@ -47,7 +47,6 @@ const ShortLabel = ({ label }: { label: string }) => {
 
 const signIn = { href: '/sign-in', label: words['frame.signIn'] }
 
-/** The header of public pages. */
 export function PublicHeader({
   isSandbox,
   brand,

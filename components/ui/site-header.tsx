@@ -9,8 +9,8 @@ import { PlainLink } from './plain-link'
 import { Tag } from './tag'
 
 /**
- * The brand or the product name, and as children the links of this kind of page. The home page is
- * for partners, so on pages for applicants the brand does not link to it.
+ * The header with the brand or the product name. `children`: the links of this kind of page. By
+ * default, the product name links to the home page for partners. A brand has no link by default.
  */
 export function SiteHeader({
   isSandbox,
@@ -22,7 +22,7 @@ export function SiteHeader({
   isSandbox: boolean
   brand?: PageBrand | undefined
   home?: string
-  /** The line below the brand, which names the company that runs the page. */
+  /** The line below the brand. It names the product, or the company that runs the product. */
   runBy?: string
   children?: ReactNode
 }) {

@@ -46,7 +46,7 @@ export function UnsentAlert({ heading, sent, unsent, errorTitle, onUnsent }: Pro
   )
 }
 
-/** Holds each form until the service responds. Calls `report` if the service does not respond. */
+/** Submits a form only after the service responds. Calls `report` if it does not respond. */
 function watchForms(report: () => void): () => void {
   let isChecking = false
   let checked: EventTarget | null = null

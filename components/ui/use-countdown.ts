@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls `onEnd` after `ms`. Paused time does not count. Another `key` restarts the time. */
+/** Calls `onEnd` after `ms`. Paused time does not count. A new `key` restarts the countdown. */
 export function useCountdown(ms: number, key: string, isPaused: boolean, onEnd: () => void): void {
   const leftMs = useRef(ms)
   const end = useEffectEvent(onEnd)

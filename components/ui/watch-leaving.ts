@@ -1,8 +1,8 @@
 const selector = 'a[href^="/"]:not([target],[href*="answers="]),button[form]'
 
 /**
- * Prevents clicks of links to other pages, and of buttons of other forms, for which `holds` returns
- * true. Skips links that discard the typed answers on purpose. Returns a function to stop.
+ * Watches links to pages of this service and buttons of other forms. If `holds` returns true for
+ * one, prevents the click. Skips links that discard the typed answers. Returns a function to stop.
  */
 export function watchLeaving(holds: (link: HTMLAnchorElement) => boolean): () => void {
   const onClick = (event: MouseEvent) => {

@@ -7,9 +7,7 @@ import type { Word, Words } from '@/lib/words'
 type Some = Partial<Words>
 const WordsContext = createContext<Some>({})
 
-/**
- * Adds the texts of a page to the texts of the outer providers. So a browser never loads all texts.
- */
+/** Adds the texts of one page to the outer texts, so that a browser never loads all texts. */
 export function WordsProvider({ words, children }: { words: Some; children: ReactNode }) {
   const around = useContext(WordsContext)
   return <WordsContext value={{ ...around, ...words }}>{children}</WordsContext>

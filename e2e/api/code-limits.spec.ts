@@ -36,7 +36,7 @@ const guess = (visitor: Visitor, code: string) => visitor.post('/api/email/code'
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const countOk = (answers: readonly Answer[]) =>
   answers.filter(({ status }) => status === 200 || status === 201).length
-/** Deletes the wait between two emails to one recipient, as if the time had passed. */
+/** Ends the wait between two emails to one recipient, as if the time had passed. */
 const endMailWait = () =>
   database.query("update strict_limits set expire = 0 where key like 'code-mail:%'")
 

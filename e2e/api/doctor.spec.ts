@@ -72,7 +72,7 @@ describe('commands that doctor prints', () => {
     const [, words] = /npm run admin -- (.*)$/.exec(listFaults(found)[0]!.remedy!)!
     const mended = await admin([...words!.split(' '), '--json'])
     expect(mended.exitCode).toBe(0)
-    // The command in the remedy may issue a new secret. It then prints the secret with its client
+    // Some remedies issue a new secret. Their commands print the secret together with the client
     // id.
     const usable: Credential = {
       ...credential,
@@ -133,8 +133,8 @@ test('GET deployment lists each key with the number of stored values that need t
     expect(find('KEY_RECORDS', 1)).toMatchObject({ isHeld: true, isCurrent: false, rows: 0 })
     expect(find('KEY_RECORDS', 2)).toMatchObject({ isHeld: true, isCurrent: true, rows: 1 })
     expect(find('KEY_BLIND_INDEX', 1)).toMatchObject({ rows: 1 })
-    // The four values are the secret of the credential, its MAC, and the MACs of the customer and
-    // of the API access.
+    // The four values: the secret of the credential, and the MACs of the credential, the customer
+    // and the API access.
     expect(find('KEY_CREDENTIALS', 1)).toMatchObject({ rows: 4 })
     expect(find('KEY_TOKENS', 1)).toMatchObject({ rows: 1 })
     expect(find('KEY_COOKIES', 1)).toMatchObject({ isHeld: true, rows: null })

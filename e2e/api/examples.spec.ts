@@ -174,7 +174,7 @@ async function walkAsBusiness(system: CallOptions): Promise<void> {
   await walkLog(invite.data.customerUid, system)
 }
 
-/** Waits until the log has these events. An event gets its number only after its commit. */
+/** Waits until the log lists `count` events. The service numbers an event after its commit. */
 async function waitForEvents(
   count: number,
   query: { customerUid: string; type: 'kyc.updated' | 'signup.completed' },

@@ -19,8 +19,8 @@ type Edit = {
   to: unknown
   fault: string
   /**
-   * A second error that the verification reports, because the value differs from the last audited
-   * change.
+   * A second error that audit verification reports, if the audit records another value for the
+   * column.
    */
   also?: string
 }

@@ -270,8 +270,8 @@ describe('email codes in a changed database', () => {
         expect(codeOf(await browser.post('/api/email/code', { code: wrong }))).toMatch(/^400/)
       const values = set.includes('$2') ? [id, fresh!.tries_mac] : [id]
       await change(`update email_challenges set ${set} where id = $1`, values)
-      // If the code counts as expired, the service sends another one. The limit of emails would
-      // prevent this, so the test deletes the limit.
+      // If the code counts as expired, the service emails a new code. The email limit would prevent
+      // this, so the test deletes the limit.
       await database.query('delete from strict_limits')
       const tried = codeOf(await browser.post('/api/email/code', { code }))
       expect(tried).toBe('400 CODE_HAS_EXPIRED')

@@ -10,8 +10,8 @@ import { listTypes, readVerification } from '../support/verifications'
 import { followLink, type Visitor } from '../support/visitor'
 
 /**
- * The moments when the tests kill the service: before the submission, after its response, in a
- * webhook, or before the service stores a result.
+ * The moments when the tests kill the service: before the submission, after the provider's
+ * response, during a webhook, or before the service stores a result.
  */
 const killedAt: PlaceName[] = [
   'signup: reserved',
@@ -89,7 +89,7 @@ describe("an ID check on the provider's page", () => {
     await press(visitor)
     await database.query(`create rule lost as on insert to provider_events do instead nothing`)
     await finish(person, 'approved')
-    // A person can press the button only ten times, so the test waits long between presses.
+    // The service accepts only ten presses, so the test waits two seconds between presses.
     await expect.poll(() => press(visitor), { interval: 2000 }).toBe('/status')
     await database.query('drop rule lost on provider_events')
     await becomes(person, 'approved')
@@ -123,8 +123,8 @@ describe("an ID check on the provider's page", () => {
 
   describe('a webhook of Persona', () => {
     /**
-     * Sends a webhook of this many bytes. The objects to which a webhook refers can make it so
-     * large.
+     * Sends a webhook of this many bytes. A real webhook can be this large, because it includes
+     * related objects.
      */
     function send(size: number, { isSigned = true } = {}): Promise<Answer> {
       const attributes = { 'reference-id': 'another system' }

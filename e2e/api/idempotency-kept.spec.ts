@@ -167,7 +167,7 @@ describe('refusals that are not stored under an Idempotency-Key', () => {
     },
   ] // biome-ignore format: a table
 
-  /** Calls until the rate limit of a session is used up. The service then rejects the next call. */
+  /** Uses up the rate limit of a session. Returns the response to one more call, with this key. */
   async function exhaust(key: string): Promise<Answer> {
     const { headers } = await api.session()
     for (let i = 0; i < callsPerMinute; i++) await call(service, 'GET', paths.whoami, { headers })

@@ -180,7 +180,7 @@ describe('an Idempotency-Key in two processes', () => {
 })
 
 describe('a process that dies while an Idempotency-Key is in use', () => {
-  // Releases the lock even if an assertion failed, because it would block the next test.
+  // Releases the lock even after a failed assertion, because the lock would block the next test.
   afterEach(() => lock.query('rollback'))
 
   test('if a process dies between commit and response, a retry replays the response', async () => {

@@ -51,8 +51,8 @@ async function post({ service, cookie }: Reader, to: string, json: unknown) {
 }
 
 /**
- * Requests a code for one email address at both processes at the same time. One of the requests
- * gets 429. Enters the code of the other one and returns all three statuses.
+ * Requests a code for one address at both processes at once. One request gets 429. Enters the code
+ * at that process, with the cookie of the other request. Returns the three statuses.
  */
 async function begin(email: string): Promise<number[]> {
   const before = listLetters(one, email).length

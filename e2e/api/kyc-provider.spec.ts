@@ -74,8 +74,8 @@ describe('callbacks of the KYC provider', () => {
     const bad: Callback[] = [
       signCallback(reference, approval, { key: Buffer.alloc(32, 1) }),
       signCallback(reference, approval, { at: seconds(-302) }),
-      // This timestamp is too far in the future, because the limit is 300 s. A timestamp of 301 s
-      // could be within the limit now, because the calls before this one took time.
+      // The service accepts timestamps up to 300 s ahead. The test uses 360 s, because the calls
+      // before this one may take longer than a second.
       signCallback(reference, approval, { at: seconds(360) }),
       { ...good, body: good.body.replace('approved', 'rejected') },
       { ...good, body: `${good.body} ` },

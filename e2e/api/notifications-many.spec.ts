@@ -7,7 +7,7 @@ import { type Service, startService } from '../support/service'
 
 let services: Service[]
 /**
- * Functions that call one of two processes. Both sets of functions read and change the same
+ * The inbox functions of each of the two processes. Both processes read and change the same
  * inboxes.
  */
 let inboxesByProcess: Inboxes[]

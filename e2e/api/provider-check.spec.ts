@@ -37,7 +37,7 @@ const run = (args: string[], env: Record<string, string>): Promise<Ended> =>
 /** Runs the check against the simulator. Its callbacks always go to the same port. */
 const check = (more: string[] = [], env: Record<string, string> = {}): Promise<Ended> =>
   run([simulator.settings.BAAS_URL!, ...more], { ...simulator.settings, ...env })
-// The seconds that the check waits for a response. A slow provider exceeds them, and a local call
+// The check waits two seconds for a response. A slow provider exceeds this limit, and a local call
 // never does.
 const timeout = ['--timeout', '2']
 const quick = ['--values', values, ...timeout]

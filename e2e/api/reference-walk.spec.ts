@@ -52,7 +52,7 @@ function arrange(examples: readonly Example[]): Example[] {
 }
 
 /**
- * Some examples need a customer in a certain state, or another time of the clock. Returns the
+ * Some examples need a customer in a certain state, or the clock at the real time. Returns the
  * commands that prepare this, by example. The commands use only variables from the quick start.
  */
 function listStates(quick: readonly string[]): Readonly<Record<string, string>> {
@@ -89,7 +89,7 @@ const credentialOf = (service: Service): string[] => [
 ]
 
 const markAs = (name: string) => `echo '-- ${name}'; echo '-- ${name}' >&2`
-/** Returns the output of the shell per example: its stdout, or the statuses on its stderr. */
+/** Splits the stdout or the stderr of the shell into one part per example. */
 const divide = (printed: string): Map<string, string> =>
   new Map(
     printed

@@ -87,8 +87,8 @@ describe('the SDK in an empty folder', () => {
     await expect.poll(listen).toContain('Posting events')
     const [secret] = /whsec_\S+/.exec(listen())!
     const hook = folder.start('node', ['hook.mjs'], { PORT: port, WEBHOOK_SECRET: secret })
-    // Waits for the file of the cursor, which the command stores after it has read the event log
-    // once.
+    // Waits for the file of the cursor. The command stores this file after it has read the event
+    // log once.
     const position = path.join(folder.path, 'node_modules/.cache/latchkey')
     await expect.poll(() => fs.existsSync(position) && fs.readdirSync(position).length).toBe(1)
 
@@ -107,8 +107,8 @@ describe('the SDK in an empty folder', () => {
   test('the ten lines of code on the start page run as written', async () => {
     expect(tenLines.split('\n').filter((line) => line !== '')).toHaveLength(10)
     folder.write('invite.mjs', tenLines)
-    // The log lists an event only after the event has a number, which it gets after its commit. So
-    // the test repeats the command.
+    // The service numbers an event after its commit, and the log lists only numbered events. So the
+    // test repeats the command.
     const run = () => folder.run('node', ['invite.mjs'], given())
     await expect.poll(run).toBe(tenLinesOutput)
   })

@@ -32,7 +32,7 @@ const answer = (visitor: Visitor, more = {}) =>
   visitor.post('/api/apply/name', { ...sampleAnswers.name, ...more })
 /**
  * Whether this browser is signed in as the person. Before the signup, `/api/status` returns 404 to
- * it, and 401 to all other browsers.
+ * a signed-in browser, and 401 to all other browsers.
  */
 const isInside = async (visitor: Visitor) => (await visitor.get('/api/status')).status === 404
 

@@ -85,8 +85,8 @@ function listCallbacks({ reference, result }: Reported): (() => Promise<void>)[]
 }
 
 /**
- * Sends the callbacks of an application. For a third of the applications, all callbacks arrive
- * before the provider responds to the submission. For another third, half of the callbacks do.
+ * Sends the callbacks of an application. For one third of the applications, all callbacks arrive
+ * before the provider responds to the submission. For another third, half of them arrive then.
  */
 async function sendCallbacks(state: ApplicationState): Promise<void> {
   const i = all.length

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => signalDatabase(service, 'SIGCONT'))
 
 /**
- * In milliseconds: the documented limit, plus one second because the calls run at the same time.
+ * In milliseconds: the documented limit, plus one second because simultaneous calls take longer.
  */
 const answeredWithinMs = 7000
 
@@ -188,7 +188,7 @@ if (disk)
       disk.unmount()
     })
 
-    /** Fills the log files of the database until the database can no longer write and ends. */
+    /** Fills the write-ahead log of the database until the database cannot write and ends. */
     async function exhaustLog(): Promise<void> {
       const database = await openDatabase(small)
       try {
@@ -212,7 +212,7 @@ if (disk)
         const load = history.load()
         await sleep(300)
         disk.fill()
-        // Every second round also fills the log of the database, so the database ends.
+        // Every second round also fills the write-ahead log, so the database ends.
         if (i % 2 === 1) await exhaustLog()
         const hasFailed = () =>
           history.entries.slice(before).some(({ outcome }) => outcome === 'failed')

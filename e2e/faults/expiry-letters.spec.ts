@@ -31,7 +31,7 @@ let offsetSeconds = 0
 let made = 0
 type Expiring = Issued & { email: string }
 
-/** Issues credentials of organizations with a technical address. They expire in 20 days. */
+/** Issues credentials that expire in 20 days. Their organizations have a technical email. */
 async function issueSome(count: number): Promise<Expiring[]> {
   const staff = administer(one)
   const issued: Expiring[] = []

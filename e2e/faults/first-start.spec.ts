@@ -19,7 +19,7 @@ const random = seed(20_261_121)
 const drawn = Array.from({ length: Math.max(0, starts - listedMs.length) }, () =>
   Math.round(random() * maxMs),
 )
-// A short run has few starts. It uses every other time in the list, to cover the whole list.
+// A short run has few starts. It uses every second time in the list, to cover the whole list.
 const step = starts < listedMs.length ? 2 : 1
 const moments = [...listedMs.filter((_, i) => i % step === 0), ...drawn].slice(0, starts)
 

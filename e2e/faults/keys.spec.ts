@@ -44,7 +44,7 @@ test(`${rotations} key rotations during reads and signups leave every record rea
     }
   }
   /**
-   * Signs up at one process and corrects at the other. The other process must decrypt the record.
+   * Signs up at one process. The other process must decrypt the record to accept the correction.
    */
   async function signUp(at: number): Promise<void> {
     while (!isOver) {

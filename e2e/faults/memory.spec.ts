@@ -11,7 +11,7 @@ const items = readCount('items')
 const readers = 10
 const batchSize = isLongRun ? 500 : 200
 const text = 'x'.repeat(isLongRun ? 200 : 4000)
-/** The heap of the service in megabytes. It is too small for all lists together. */
+/** The heap limit of the service in megabytes. All lists together would fill most of the heap. */
 const heapMegabytes = 160
 
 const env = {

@@ -14,7 +14,7 @@ import { type Service, startService } from '../support/service'
 
 const networkFaults = readCount('network_faults')
 const peopleOfAFault = 3
-/** In milliseconds: the documented limit, plus some time because the calls run at the same time. */
+/** In milliseconds: the documented limit, plus some time because simultaneous calls take longer. */
 const answeredWithinMs = 7500
 const signedUpWithinMs = 13_000
 

@@ -45,8 +45,8 @@ afterAll(async () => {
 })
 
 /**
- * Changes the waiting jobs as an hour of failed tries would. First waits until no job runs, because
- * the change skips running jobs.
+ * Changes the waiting jobs as if their tries had failed for an hour. First waits until no job runs,
+ * because the statement skips running jobs.
  */
 async function passHour(): Promise<void> {
   await vi.waitUntil(

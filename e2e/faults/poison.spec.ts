@@ -150,8 +150,8 @@ test(`${neighbours} jobs succeed although other jobs throw or never end`, {
     hanging,
     maxTries - losses,
   ])
-  // A worker fetches several jobs at once, and finishes them together. So the jobs need a short
-  // time limit.
+  // A worker finishes the jobs of a batch together, so a job without an end delays the others. A
+  // short time limit shortens this delay.
   await database.query(
     `update pgboss.job set expire_seconds = 2 where name = 'verification' and state <> 'completed'`,
   )

@@ -88,7 +88,7 @@ test.each([
     try {
       signalDatabase({ dataDir }, 'SIGQUIT')
     } catch {
-      // The process has already ended, so there is nothing to kill.
+      // No process of the database runs, so there is nothing to end.
     }
     await removeFolder(dataDir)
     if (typeof output === 'number') fs.closeSync(output)

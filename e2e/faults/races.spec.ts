@@ -47,8 +47,8 @@ describe('two processes on one database', () => {
   const late = new Map<Applicant, number>()
   const countLate = () => [...late.values()].reduce((sum, n) => sum + n, 0)
   /**
-   * Expects one successful call per person. If the signup succeeded after its call had timed out,
-   * expects ALREADY_SIGNED_UP from all other calls.
+   * Expects one successful call per person. If the signup of a timed-out call succeeded, expects
+   * ALREADY_SIGNED_UP as the last response to every call.
    */
   function expectOne(one: Applicant, tally: Record<string, number>, timesEach: number): void {
     const isTold = tally['200'] === 1 || !late.has(one)

@@ -7,8 +7,8 @@ import { applyPath } from '../support/journey'
 import { prepare, prepareMember } from '../support/people'
 
 const program = 'bench/peers/node_modules/lighthouse/cli/index.js'
-// `phone` is Lighthouse's default: a simulated slow processor and mobile network. The scores of
-// `phone` depend on the load of the machine, those of `desktop` hardly do.
+// `phone` is Lighthouse's default: a simulated slow processor and mobile network. The load of the
+// machine changes the scores of `phone`, but hardly those of `desktop`.
 const devices = { phone: { args: [], runs: 5 }, desktop: { args: ['--preset=desktop'], runs: 1 } }
 // Sometimes the browser misses the start of the recording. Lighthouse then fails and must try
 // again.

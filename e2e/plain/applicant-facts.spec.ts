@@ -53,7 +53,7 @@ test('an invitation page names company, duration, needed documents and data reci
   const page = await open(`/invite/${token}`)
   const main = page.textAt('main')
   expect(main).toMatch(/Latchkey runs this form for Fern Financial, Inc\.(?!\.)/)
-  // Before the button, the text mentions the duration only once, and the documents to have ready.
+  // The page states the duration only once. Above the button, it names the things to have ready.
   const minutes = `About ${userTypes.individual.minutes} minutes. You can stop`
   expect(main.split(minutes)).toHaveLength(2)
   expect(main).toMatch(
@@ -253,7 +253,7 @@ test('the page of an unknown invitation shows no details about an application', 
 test('the saved page and /status show the save time and show the deletion date once', async () => {
   const page = openPlainPage(service.url)
   const { customerUid } = await prepare(page, service.url, connect(service), { at: 'citizenship' })
-  // At this hour, the time zones have different dates, so the test finds a date in the wrong time
+  // At this hour, the date differs between time zones. So the test detects a date in the wrong time
   // zone.
   await database.query(
     `update drafts set expires_at = date_trunc('day', expires_at) + interval '6 hours'

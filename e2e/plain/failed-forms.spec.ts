@@ -40,7 +40,7 @@ async function fillForms(): Promise<Filled[]> {
   ]
 }
 
-/** Sends a form, and expects a page at the URL of the form's action that leads back to the form. */
+/** Sends a form. Expects an error page at the URL of its action, with a link back to the form. */
 async function expectPage({ page, button }: Filled): Promise<void> {
   const { pathname } = page.url
   await page.press(button)

@@ -38,7 +38,7 @@ async function makeLink(customerUid: string, json: Record<string, unknown>): Pro
   return new URL(answer.body.data.url).pathname
 }
 
-/** Returns the address of a link by its name, or undefined. */
+/** Returns the URL of the first link whose text contains `name`, or undefined. */
 const hrefOf = (page: PlainPage, name: string): string | undefined =>
   page
     .list(({ tag, attributes }) => tag === 'a' && attributes.href !== undefined)

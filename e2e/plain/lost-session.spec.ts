@@ -71,7 +71,7 @@ test('after a lost session, sign-in pages and the code email show the inviting p
   const letter = await requestCode(page, email)
   expect([hasBrand(page), isOfFern(letter)]).toEqual([true, true])
   await enterCode(page, letter)
-  // The person accepted the invitation in this browser. So no page asks whose account it is.
+  // The person accepted the invitation in this browser. So no page asks "Is this your account?".
   expect(page.url.pathname).toBe(applyPath('address'))
   expect(page.valueOf('Street address')).toBe('500 Oak Street')
 })
@@ -158,7 +158,7 @@ test('after a lost session, sign-in with another email asks "Is this your accoun
 })
 
 test('after a sign-out, the sign-in page shows no partner', async () => {
-  // A person may also sign out on a page that was open so long that its session has ended.
+  // A person can also sign out on a page whose session has already ended.
   for (const idle of [0, idleSeconds]) {
     const page = openPlainPage(service.url)
     await prepare(page, service.url, await makeFern(), { at: 'address' })

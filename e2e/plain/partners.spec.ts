@@ -6,8 +6,8 @@ import { openPlainPage } from '../support/plain-page'
 import { shareService } from '../support/shared'
 import { listLetters } from '../support/visitor'
 
-// One address may send three messages an hour. Other files send some too, so this file has its own
-// service.
+// The service accepts three messages an hour from one IP address. Other test files send messages
+// too, so this file has its own service.
 const service = shareService()
 
 test('the home page has the commands that start a sandbox and install the package', async () => {

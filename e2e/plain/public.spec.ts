@@ -36,7 +36,7 @@ const allLinks = (page: PlainPage) => listLinks(page, ({ tag }) => tag === 'body
 async function expectNextLink(page: PlainPage, name: string, path: string): Promise<void> {
   for (const each of [...open, ...openToDevelopers]) {
     await page.open(each)
-    // In the header of other pages, only Settings and Help come after this link. Pages for
+    // On the pages in `open`, only Settings and Help come after this link in the header. Pages for
     // developers have other links there.
     const links = headerLinks(page).filter((link) => link.name !== 'Settings')
     if (open.includes(each)) expect(links.at(-2), each).toEqual({ name, path })
@@ -67,7 +67,7 @@ test('public pages offer an invited person "Start" and no "Continue" before the 
   await page.press('Accept and start')
   expect(page.url.pathname).toBe('/start/individual')
   await expectNextLink(page, 'Start your application', '/start/individual')
-  // On this page, the header has no such link, because the link would lead to the page itself.
+  // The header omits the link "Start your application" on the page to which the link leads.
   await page.open('/start/individual')
   expect(headerLinks(page).map(({ name }) => name)).toEqual(['Settings', 'Help'])
 })

@@ -262,8 +262,8 @@ test('if deleting an application fails at its last step, all answers stay', asyn
   const partner = await makePartner(service, { organization, accent: '#a83f0c' })
   const { customerUid } = await prepare(page, service.url, partner, { at: 'citizenship' })
   await page.open('/apply/individual/delete')
-  // A session has no customer only after the deletion of an application, so this constraint makes
-  // only the deletion fail.
+  // Only the deletion of an application leaves a session without a customer. So this constraint
+  // makes only the deletion fail.
   await doBetween(
     'alter table browser_sessions add constraint away check (customer_id is not null) not valid',
     'alter table browser_sessions drop constraint away',

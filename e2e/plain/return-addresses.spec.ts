@@ -23,7 +23,7 @@ async function makeLink(customerUid: string, json: object): Promise<string> {
   expect(answer.status, answer.text).toBe(201)
   return new URL(answer.body.data.url).pathname
 }
-/** Returns the addresses outside the service to which a page links. */
+/** Returns the URLs outside the service to which a page links. */
 const listForeign = (page: PlainPage): string[] =>
   page
     .list(({ tag, attributes }) => tag === 'a' && attributes.href !== undefined)

@@ -35,7 +35,7 @@ test('without JavaScript a person can refuse or confirm an account created by AP
   const page = openPlainPage(service.url)
   await signIn(page, email)
   expect(page.heading).toBe('Is this your account?')
-  // Anyone with the link can accept an invitation. So the page does not state that the person did.
+  // Anyone with the link can accept an invitation. So the page does not name who accepted it.
   expect(page.text).toMatch(
     /Harbor Credit Union ?invited .+ and someone accepted the invitation on \w+ \d+, \d{4} ?\./,
   )
@@ -134,8 +134,8 @@ test('without JavaScript a second code request leads to the page of the first co
   page.check('I have read this and I agree to receive records electronically')
   await page.press('Start')
   await other.open('/verify-email')
-  // A browser ignores the response to the first of two presses. In this test, a second tab shows
-  // that response.
+  // If a person presses the button twice, the browser ignores the first response. In this test, a
+  // second tab shows that response.
   for (const press of [other, page]) {
     press.fill('Email address', email)
     await press.press('Continue')

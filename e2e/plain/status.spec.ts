@@ -92,7 +92,7 @@ test('the status page of a late result shows a delay message instead of the usua
   await page.open('/apply/individual/review')
   await page.press('Submit application')
   const database = await openDatabase(service)
-  // Nine days always include two working days. After these, the text of the page changes.
+  // The text changes after two working days, and nine days always include two working days.
   await database.query(
     `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
     [customerUid],

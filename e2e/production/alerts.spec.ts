@@ -121,7 +121,7 @@ describe('alerts of a running service', () => {
     readValue(`latchkey_log_events_total{event="${event}",level="warn"}`)
 
   /**
-   * Moves the clock by minutes. Every four minutes, waits until the service has reported the event.
+   * Moves the clock in steps of four minutes. Before each step, waits for a new event of this name.
    */
   async function passReporting(event: string, minutes: number, look: () => Promise<unknown>) {
     for (let passed = 0; passed < minutes; passed += 4) {

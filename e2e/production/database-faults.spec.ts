@@ -99,7 +99,7 @@ test('SIGTERM stops a start that waits for the database', async () => {
   const settings = { DATABASE_URL: 'postgres://app@127.0.0.1:1/app' }
   const worker = await startService({ args: ['worker'], env: settings })
   await expect.poll(() => worker.log()).toContain('"event":"database.awaited"')
-  // SIGTERM ends the wait for the database early. If it did not, `terminate` would throw, because
-  // it waits less than the 60 s of that wait.
+  // SIGTERM ends the 60 s wait for the database early. Otherwise `terminate` would throw, because
+  // its own limit is shorter than 60 s.
   expect(await worker.terminate()).toBe(1)
 })

@@ -23,8 +23,8 @@ const needed = Object.keys(productionSettings('postgres://x')).filter(
 )
 
 /**
- * Settings that production must reject. A start lists all faults, but unsafe values only if it can
- * read all settings. server/foundations/env/refusals.test.ts tests each wrong setting alone.
+ * Settings that production must reject. A start reports all faults, but no unsafe values if it
+ * cannot read a setting. server/foundations/env/refusals.test.ts tests each wrong setting alone.
  */
 const wrong: Record<string, Settings> = {
   missing: Object.fromEntries(needed.map((name) => [name, ''])),

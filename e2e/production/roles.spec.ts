@@ -111,7 +111,7 @@ test('a start fails with the names of the rights that its database role lacks', 
   await expectRefusal('usage on sequence public.counted_id_seq. ')
   await tables.query('drop table public.counted')
   // The sequence of an identity column is not in the list, because a role can insert rows without a
-  // privilege on it.
+  // privilege on the sequence.
   await tables.query('revoke usage on sequence public.events_n_seq from latchkey_service')
   await tables.query('create table public.added (id int)')
   const privileges = ['delete', 'insert', 'select', 'update']

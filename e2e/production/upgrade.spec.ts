@@ -32,8 +32,8 @@ test('the service does not start on an existing database if a key has changed', 
     const keys = Object.fromEntries(names.map((ring) => [ring, `${number}:${makeKey()}`]))
     return expectRefusedStart({ env: { ...settings, ...keys }, dataDir, names }, [database])
   }
-  // A start with a wrong KEY_RECORDS cannot check the blind indexes. So the test changes this key
-  // alone.
+  // A start with a wrong KEY_RECORDS cannot check the blind indexes. So the test changes
+  // KEY_RECORDS alone.
   await refuse(['KEY_RECORDS'], 1)
   await refuse(['KEY_BLIND_INDEX', 'KEY_AUDIT'], 1)
   await refuse(rings.slice(0, 3), 2)
@@ -95,8 +95,8 @@ test('disabled API access stays off if a process of the released version enables
   }
 })
 
-// In milliseconds. In a new process, the first run of a job that is due every minute may take more
-// than a minute to begin.
+// In milliseconds. A new process may need more than a minute before it first runs a job that is due
+// every minute.
 const minuteJobMs = 150_000
 
 test('after an upgrade the service keeps saved answers without an SSN for 90 days', {

@@ -90,8 +90,8 @@ function placesOf(value: unknown): Place[] {
 }
 
 /**
- * A change of a body. Each change inserts a copy of its odd value, because an object that two
- * changes inserted could contain itself.
+ * A change of a body. Each change inserts a copy of its odd value. If two changes inserted the same
+ * object, the object could contain itself.
  */
 type Change = (root: { body: unknown }, place: Place) => void
 const changes: fc.Arbitrary<Change> = fc.oneof(

@@ -7,8 +7,8 @@ export type Received = { bytes: Buffer; isClosed: boolean; tookMs: number }
 
 const maxWaitMs = 20_000
 
-// In milliseconds, the time that the service needs to respond. A client that closes earlier gets no
-// response.
+// In milliseconds, the waits after the last byte of a response and for a first byte. A client that
+// closes its side earlier may get no response.
 const quietMs = 60
 const silentMs = 200
 

@@ -186,8 +186,8 @@ async function makeUnlisted(service: Service, staff: Staff): Promise<Headers> {
 }
 
 /**
- * Creates a System session for each scope, and two callers without the scope `act`. It removes this
- * scope in the database, because the service refuses to create a User session without `act`.
+ * Creates a System session for each scope, and two callers without the scope `act`. Removes `act`
+ * from a credential in the database, because the service opens no User session without `act`.
  */
 async function makeScoped(
   service: Service,

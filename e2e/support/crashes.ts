@@ -7,8 +7,8 @@ import { seed } from './malformed-streams'
 import type { Service } from './service'
 
 /**
- * The milliseconds from the start of the load to each crash. Further delays are random, and the
- * same in every run.
+ * The milliseconds from the start of the load to each crash. Further delays come from a generator
+ * with a fixed seed, so they are the same in every run.
  */
 const listedMs = [15, 40, 90, 150, 240, 370, 520, 700, 1000, 1500]
 const maxMs = 1600

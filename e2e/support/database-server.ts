@@ -109,8 +109,8 @@ type Options = {
   /** A folder that the caller creates and removes. */
   folder?: string
   /**
-   * A stopped primary. The new server starts with a copy of its data, and then follows it as
-   * standby.
+   * A stopped primary. The new server copies the data of the primary, and then follows the primary
+   * as a standby.
    */
   standbyOf?: DatabaseServer
   /** The server offers TLS with this certificate and refuses services without TLS. */

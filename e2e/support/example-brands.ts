@@ -54,7 +54,7 @@ async function drawLogo(page: Page): Promise<Buffer> {
 export async function makeExamplePartner(page: Page, service: Service) {
   const { name, accent } = fern
   await page.goto('/help')
-  // `drawLogo` adds an element to the page. Before hydration, React would find an unknown element.
+  // Waits, because during hydration, React would find the unknown element that `drawLogo` adds.
   await waitForHydration(page)
   const choice: BrandChoice = {
     organization: name,

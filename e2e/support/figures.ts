@@ -1,6 +1,4 @@
-/**
- * Prints a line of figures. Tests print durations and never check them, because machines differ.
- */
+/** Prints a line of figures. Checks none of them, because durations differ between machines. */
 export function printFigures(
   name: string,
   figures: Readonly<Record<string, string | number | undefined>>,

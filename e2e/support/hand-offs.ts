@@ -8,8 +8,8 @@ import { makePlaceholder } from './shared'
 import { readVerification } from './verifications'
 
 /**
- * A service with its provider. The provider requires some people to finish on a page of the
- * provider.
+ * A service with its provider. The provider asks some people to finish their ID check on one of its
+ * pages.
  */
 type HandOffs = { persona: ProviderProcess; service: Service; client: Client }
 
@@ -38,8 +38,8 @@ export const waitForStatus = ({ client }: HandOffs, person: Person, status: stri
     .toBe(status)
 
 /**
- * Signs up a person who must finish on a page of the provider. Returns a link that signs this
- * person in.
+ * Signs up a person who must finish the ID check on a page of the provider. Returns a link that
+ * signs this person in.
  */
 export async function signUpAsked(at: HandOffs): Promise<{ person: Person; link: URL }> {
   const { client } = at

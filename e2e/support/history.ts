@@ -159,7 +159,7 @@ export class History {
     return this.#note(subject, () => call(this.#service, method!, path!, { headers }))
   }
 
-  /** Counts revoked sessions that the service still accepts, among the last ones. */
+  /** Counts those of the last `maxSessions` revoked sessions that the service still accepts. */
   async countRevived(maxSessions = 50): Promise<number> {
     const statuses: number[] = []
     for (const session of this.#revoked.slice(-maxSessions))

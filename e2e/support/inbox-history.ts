@@ -67,7 +67,7 @@ export class InboxHistory {
     return [...this.#items.keys()]
   }
 
-  /** Adds messages that arrived. If the person has muted messages, they are read. */
+  /** Adds messages that arrived. While the person mutes messages, a new message counts as read. */
   arrive(call: Span, ids: readonly string[]): void {
     for (const id of ids)
       this.#items.set(id, { arrival: call, isRead: [], isArchived: [writeOf(call, false)] })
@@ -117,8 +117,8 @@ export class InboxHistory {
   }
 
   /**
-   * Returns the possible first states of an item. If the preference changed at the same time, both
-   * are possible.
+   * Returns the possible first values of `isRead` of an item. If the mute preference changed during
+   * the arrival, true and false are possible.
    */
   #listArrived({ arrival }: Item): Write[] {
     if (arrival === always) return []

@@ -27,9 +27,9 @@ export async function arrive(
 }
 
 /**
- * Presses the browser's Back or Forward button on a form page. The page then loads again. A second
- * press during that time would abort it. The script that loads the page again arrives after the
- * first scripts, so waits until the network is idle.
+ * Presses the browser's Back or Forward button on a form page. A script then loads the page again.
+ * Waits for this load, because a second press would abort it. First waits until the network is
+ * idle, because this script arrives after the other scripts.
  */
 export async function travel(page: Page, way: 'back' | 'forward'): Promise<void> {
   await page.waitForLoadState('networkidle')
@@ -89,8 +89,8 @@ export const fillers: Readonly<
     await page.getByLabel(type).check()
     await page.getByLabel('ID number').fill(number)
     const issuer = page.getByLabel('State that issued it')
-    // The page asks for a state only if a state issues the ID, which is not the case for a passport
-    // and a military ID.
+    // The page asks for a state only if a state issues the ID. No state issues a passport or a
+    // military ID.
     if (/license|State/.test(type)) await issuer.selectOption(state)
     else await expect(issuer).toBeHidden()
     await fillDate(page, expires)
@@ -167,7 +167,7 @@ export async function agree(page: Page): Promise<void> {
  */
 export async function enterCode(page: Page, email: string, isRemembered = false): Promise<void> {
   const input = page.getByLabel('6-digit code')
-  // Before the page asks for the code, the newest email in the mailbox may be an older one.
+  // Waits for this field, because earlier the mailbox may contain only the code of an older email.
   await expect(input).toBeVisible()
   const { code } = await readLetter(page, email, isRemembered)
   await input.fill(code)

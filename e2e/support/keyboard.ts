@@ -35,7 +35,7 @@ export function openKeyboard(page: Page) {
   return {
     press,
     type,
-    /** Types `text`, but counts the key presses of `counted`, which has a usual length. */
+    /** Inserts `text`. Counts the key presses of `counted` instead, a text of usual length. */
     put: async (text: string, counted: string) => {
       count += counted.length
       await page.keyboard.insertText(text)

@@ -3,7 +3,7 @@ import type { Page } from './browser'
 /** The largest sum of layout shifts that a page may have. */
 export const maxShift = 0.02
 
-/** Sums the layout shifts of each page that were not caused by a press. */
+/** Sums the layout shifts of each page, except those that a press has caused. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts = { sum: 0 }

@@ -136,7 +136,7 @@ export async function listHiddenFocus(page: Page): Promise<string[]> {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
       const isDrawn =
         outlineStyle !== 'none' && outlineWidth !== '0px' && boxShadow.includes('0px 0px 0px 5px')
-      // The browser focuses this heading, not the person.
+      // Skips this heading, because the browser focuses it and the person does not.
       if (one.matches(':focus-visible:not(h1[autofocus])') && !isDrawn)
         found.push(`the focus is not drawn: ${one.outerHTML.slice(0, 160)}`)
     }

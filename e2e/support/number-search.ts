@@ -7,7 +7,7 @@ export type Numbers = ReadonlySet<string>
 // Nine digits that are not part of a longer number or id.
 const plain = /(?<![0-9A-Za-z])\d{9}(?![0-9A-Za-z])/g
 const dashed = /(?<!\d)\d{3}-\d{2}-\d{4}(?!\d)/g
-// The lookahead matches at every position, because any digit may be the first of a byte.
+// The lookahead matches at every position, because a byte may begin at any digit.
 const hexPlain = /(?=((?:3\d){9}))/g
 const hexDashed = /(?=((?:3\d){3}2d(?:3\d){2}2d(?:3\d){4}))/gi
 const widePlain = /(?:\d\0){8}\d/g
@@ -43,8 +43,8 @@ function searchBlock(text: string, numbers: Numbers, found: Set<string>): void {
   for (const pattern of [hexPlain, hexDashed])
     for (const [, match] of text.matchAll(pattern)) check(digitsOf(unhex(match!)))
   for (const [run] of text.matchAll(base64Run)) {
-    // Base64 encodes groups of four characters. The start of a group is unknown, so this tries all
-    // four.
+    // Base64 encodes groups of four characters. The start of a group is unknown, so the search
+    // tries all four positions.
     for (let shift = 0; shift < 4; shift++) {
       const opened = Buffer.from(run.slice(shift), 'base64').toString('latin1')
       for (const pattern of [plain, dashed])

@@ -7,8 +7,8 @@ const pauseMs = 50
 const isUnknown = ({ status }: Answer) => status >= 500 || status === 409 || status === 429
 
 /**
- * A partner that invites people and signs them up, one after another. The service may end at any
- * moment. The partner repeats each call until its outcome is known.
+ * A partner with parallel workers. Each worker invites people and signs them up, one after another.
+ * It repeats each call until the outcome is known, because the service may stop at any moment.
  */
 export function openPartnerCrowd(client: Client, workers: number) {
   const customers: string[] = []
@@ -49,7 +49,7 @@ export function openPartnerCrowd(client: Client, workers: number) {
     while (isOpen) await addPerson(headers)
   }
   const working = Promise.all(Array.from({ length: workers }, work))
-  // The caller of `close` gets this error, so here it must not count as unhandled.
+  // `close` rejects with a worker's error. Until then, this error must not count as unhandled.
   working.catch(() => {})
   return {
     /** Resolves after all invited people have signed up. Returns their ids. */

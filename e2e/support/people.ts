@@ -58,7 +58,7 @@ export function idUntil(expires: Date): unknown {
 export type Prepared = {
   /** The first step without an answer. */
   at?: StepSlug | 'review'
-  /** The answers of some steps. The others get the sample answers. */
+  /** The answers of some steps. The other steps get the sample answers. */
   answers?: Partial<Record<StepSlug, unknown>>
 }
 
@@ -153,8 +153,8 @@ export async function confirmEmail(
 export type Member = Invited & { headers: Record<string, string> }
 
 /**
- * Signs up a new person, signs this browser in as the person, and waits for the decision.
- * `headers`: those of a User session of this person.
+ * Signs up a new person, signs this browser in as the person, and waits for the decision. The
+ * returned `headers` authenticate a User session of this person.
  */
 export async function prepareMember(
   context: Visitor,
@@ -191,8 +191,8 @@ export async function openMailbox(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Reads the newest email with a code or link in the sandbox mailbox. Does so without a window,
- * because opening one takes a second of CPU time. With `isRemembered`, this browser requested the
+ * Reads the newest email with a code or link in the sandbox mailbox. Uses no window, because
+ * opening a window takes a second of CPU time. With `isRemembered`, this browser requested the
  * email, so the mailbox needs no email address.
  */
 export async function readLetter(
@@ -238,8 +238,8 @@ export async function countProfiles(service: Service, customerUid: string): Prom
 const moved = new WeakSet<Service>()
 /**
  * Sets the service's clock to this many seconds ahead of the true time. Uses the admin key, because
- * with several organizations only staff can move the clock. The fixtures of browser tests reset it
- * after each test.
+ * with several organizations only staff can move the clock. The fixtures of browser tests reset the
+ * clock after each test.
  */
 export async function moveClock(service: Service, offsetSeconds: number): Promise<void> {
   const headers = bearer(service.adminKey())

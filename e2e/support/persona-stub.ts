@@ -43,8 +43,8 @@ const garbage: Record<string, (asked: Asked) => { status: number; text: string }
 } // biome-ignore format: one answer a line
 
 /**
- * The response to each idempotency key, even if it is an error. While the first request with a key
- * runs, the stub responds to others with a conflict.
+ * The response to each idempotency key, even if the response is an error. While the first request
+ * with a key runs, the stub returns a conflict to other requests with this key.
  */
 const results = new Map<string, Reply | 'running'>()
 /** How many tries each reference had. A repeated response does not count as a try. */
@@ -70,7 +70,7 @@ function create(body: string): Reply | undefined {
 async function submit({ body, key = '' }: Asked): Promise<Reply | undefined> {
   const { 'reference-id': reference, fields } = JSON.parse(body).data.attributes
   const before = tries.get(reference) ?? 0
-  // Checks the rate limit before it stores a response, as Persona does. So it never stores a 429.
+  // Checks the rate limit first, as Persona does. So the stub never stores a 429 for a key.
   if (records.outcomeOf(fields['social-security-number']) === 'busy' && before < 2) {
     tries.set(reference, before + 1)
     return { ...fail(429, 'Too many requests'), headers: { 'ratelimit-reset': '1' } }

@@ -36,7 +36,7 @@ const hook = `
 export type Poison = {
   /** Settings that load the script into the service. */
   settings: Settings
-  /** From now on, only requests with these texts cause a fault. */
+  /** Replaces all faults. A body with a key of `kinds` then causes the fault of this key. */
   set(kinds: Readonly<Record<string, PoisonKind>>): void
   remove(): void
 }

@@ -4,7 +4,7 @@ import type { ProviderProcess } from './provider-process'
 import { startSimulator } from './simulator'
 
 type Adapter = {
-  /** The value of `BAAS_KIND`, and which provider runs. */
+  /** The value of `BAAS_KIND` and the name of the provider. Test titles contain this text. */
   name: string
   /**
    * Starts the provider for a service on this port. The numbers of `lib/sandbox-numbers.ts`

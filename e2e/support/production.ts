@@ -9,7 +9,7 @@ const secret = () => randomBytes(32).toString('base64url')
 /** The public URL of a production service in the tests. */
 export const productionSite = 'https://onboarding.test'
 
-/** With these settings, all names below .test resolve to this machine in a service. */
+/** With these settings, a service connects to this machine for all host names below .test. */
 export const testNames = {
   NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('e2e/support/test-names.mjs')).href}`,
 }

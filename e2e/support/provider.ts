@@ -5,9 +5,9 @@ import { findFreePort } from '@/lib/testing/free-port'
 import type { Settings } from './service'
 
 /**
- * `down` refuses connections, `silent` never responds, `failing` returns 500, and `html` returns a
- * page. `lost` accepts a submission and closes the connection. `echo` rejects and repeats the
- * request, and `locked` returns 401.
+ * `down` refuses connections, `silent` waits for `answerWaiting`, `failing` returns 500, and `html`
+ * returns a page. `lost` accepts a submission and closes the connection. `echo` rejects a
+ * submission and repeats it in the error, and `locked` returns 401.
  */
 export type Mode = 'up' | 'down' | 'failing' | 'silent' | 'html' | 'lost' | 'echo' | 'locked'
 

@@ -11,7 +11,7 @@ type Callers = Record<string, Headers>
 
 /**
  * Callers and ids for a long run. The run renews the callers regularly, because some of its
- * requests end them.
+ * requests revoke callers.
  */
 export type RenewableCallers = {
   names: readonly string[]
@@ -88,7 +88,7 @@ async function makeAll(
   known.customerUid!.push((await other.person()).customerUid)
   const individual = people[1]!['role, individual']!
   // The call names the organization, because a random request may have added the same advisor to
-  // another one.
+  // another organization.
   const advisor = await staff.send('POST', 'advisors/tokens', 201, {
     organization: 'Demo Bank',
     email: 'advisor@example.com',

@@ -9,7 +9,7 @@ import { findFreePort } from '@/lib/testing/free-port'
 const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/.bin/node')
 const bundle = process.env.PAGES === 'off' ? '.build/without-pages.js' : '.build/main.js'
-/** The tested program. The Vitest project of a test decides whether it includes the pages. */
+/** The tested program. The Vitest project decides whether the program includes the pages. */
 export const entry = process.env.E2E_ENTRY ?? bundle
 
 /** Without this cache, compiling takes a fifth of the CPU time of a start. */
@@ -43,7 +43,7 @@ export type StartOptions = {
    */
   isEmpty?: boolean
   port?: number
-  /** A built checkout of another version. The test runs this version instead. */
+  /** A built checkout of another version. The service then runs that version, not this one. */
   checkout?: string | undefined
   /**
    * Arguments of the program, such as `worker`. With arguments, the start does not wait until the
@@ -214,7 +214,7 @@ async function launch(wanted: Launch): Promise<Launched> {
     const isOver = child.exitCode !== null || child.signalCode !== null
     if (!isOver && Date.now() < deadline) continue
     child.kill('SIGKILL')
-    // stderr comes first, because the sentences for the operator are there.
+    // stderr comes first, because it contains the messages for the operator.
     throw new Error(`The service did not start (${await ended}).\n${parts.stderr}${parts.stdout}`)
   }
   const { clientId = '', clientSecret = '' } = readGreeting(output) ?? {}
@@ -243,7 +243,7 @@ const pickEnv = (): Settings =>
     ),
   )
 
-/** Copies the template database into a data folder. It has the schema and no rows. */
+/** Copies the template database, which has the schema and no rows, into a data folder. */
 async function copyTemplate(dataDir: string): Promise<void> {
   const template = process.env.DATABASE_TEMPLATE
   if (!template) return

@@ -6,8 +6,8 @@ const isInstalled = (shell: string) =>
   process.env.PATH!.split(':').some((folder) => fs.existsSync(`${folder}/${shell}`))
 
 /**
- * Lists the shells that partners use and that this machine has. Prints the names of the others. zsh
- * is the default of macOS, and does not split variables into words.
+ * Lists the installed shells among those that partners use. Prints the names of the missing shells.
+ * zsh is the default of macOS, and does not split variables into words.
  */
 export function listShells(): string[] {
   const missing = shells.filter((shell) => !isInstalled(shell))
@@ -16,8 +16,8 @@ export function listShells(): string[] {
   return shells.filter(isInstalled)
 }
 
-// Runs zsh as an interactive shell, because people paste commands into one, and there comments are
-// an error.
+// Runs zsh as an interactive shell, because people paste commands into an interactive shell. This
+// kind of zsh treats comments as errors.
 const options: Readonly<Record<string, string[]>> = {
   bash: ['--noprofile', '--norc'],
   zsh: ['-f', '-i', '+o', 'prompt_cr', '+o', 'prompt_sp'],

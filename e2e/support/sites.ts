@@ -24,7 +24,7 @@ export const rings = [
 ] as const
 
 export const makeKey = () => randomBytes(32).toString('base64url')
-/** Returns the key of a setting that contains only key 1, without the prefix `1:`. */
+/** Returns key 1 of a key ring, without its prefix `1:`. The ring must contain no other key. */
 export const keyOf = (settings: Settings, ring: string) => settings[ring]!.replace(/^1:/, '')
 
 type Environment = 'sandbox' | 'production'

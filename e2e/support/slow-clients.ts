@@ -3,8 +3,8 @@ import net from 'node:net'
 export const slowKinds = ['headers', 'body', 'reading', 'silence'] as const
 export type SlowKind = (typeof slowKinds)[number]
 /**
- * A client that slows down its connection. `closed` resolves to the time until the service closes
- * the connection.
+ * A client that slows down its connection. `closed` resolves to the milliseconds until the service
+ * closes the connection.
  */
 export type SlowClient = {
   kind: SlowKind

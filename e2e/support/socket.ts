@@ -40,7 +40,7 @@ export async function sendRaw(
     socket.write(part, 'latin1')
     await sleep(pauseMs)
   }
-  // Counts polls instead of time, because a stalled test process reads no data.
+  // Counts polls instead of time, because time also passes while this process is too busy to read.
   for (const deadline = Date.now() + waitMs; !isClosed && Date.now() < deadline; polls++) {
     if (!isAskedToClose && chunks.length > 0 && polls > maxSilentPolls) break
     await sleep(pollMs)

@@ -63,13 +63,13 @@ export type Staff = ReturnType<typeof administer>
 
 export type Printed = { exitCode: number | null; out: string; err: string; json: Wire }
 
-/** The script of `npm run admin`. It looks for changed sources and then runs the bundle. */
+/** The script of `npm run admin`. It builds a missing or stale bundle, and then runs the bundle. */
 export const adminScript = 'bin/admin.mjs'
 const adminBundle = '.build/admin.js'
 
 /**
- * Runs the admin CLI for this service. `json`: its output, if that is JSON. By default, runs the
- * bundle directly, because the script takes a tenth of a second more CPU time.
+ * Runs the admin CLI for this service. `json`: the parsed output, undefined if it is not JSON. By
+ * default, runs the bundle directly, because the script takes a tenth of a second more CPU time.
  */
 export function openTerminal(service: Service, script = adminBundle) {
   return (words: readonly string[], settings: Settings = {}): Promise<Printed> => {

@@ -1,6 +1,6 @@
 // Runs in a service before its code. Names below .test resolve to this machine, and other names do
-// not resolve. The provider's name has a public IP address, as production requires. Its connections
-// still go to this machine.
+// not resolve. The provider's name has a public IP address, as production requires. Connections to
+// the provider still go to this machine.
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
@@ -30,7 +30,7 @@ for (const kind of ['resolve4', 'resolve6'])
   dns.Resolver.prototype[kind] = (name, callback) => queueMicrotask(() => callback(fail(name)))
 syncBuiltinESMExports()
 
-/** Runs the caller's lookup with its checks. Then connects to this machine. */
+/** Runs the caller's lookup, which may reject an address. Then returns this machine's address. */
 const redirect = (lookup) => (name, options, callback) =>
   lookup(name, options, (error, found) => {
     if (error) callback(error)

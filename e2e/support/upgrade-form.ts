@@ -32,8 +32,8 @@ export async function openFormTraffic(behind: Service, people: number) {
   }
 
   /**
-   * Signs the terms of the page. If another version has other terms, the page asks the person to
-   * read them again.
+   * Signs the terms of the page. If the version that receives the signature has other terms, it
+   * rejects the signature. The person then loads the page again and signs its terms.
    */
   async function sign(visitor: Visitor): Promise<void> {
     for (let signatures = 0; signatures < maxSignatures; signatures++) {

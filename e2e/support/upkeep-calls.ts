@@ -5,7 +5,7 @@ import type { Service } from './service'
 type Ask = { path: string; headers: Record<string, string>; json: unknown }
 type Repeated = () => Promise<{ ask: Ask; count: () => Promise<number> }>
 
-/** Returns one call for each operation of staff on stored rows. `count` counts its effects. */
+/** Returns one call per staff operation on stored rows. `count` returns more after each effect. */
 export const listUpkeepCalls = (
   service: Service,
   database: Database,

@@ -59,7 +59,7 @@ export async function openWindow(context: BrowserContext, path = '/status'): Pro
     'response',
     (response) => response.url().endsWith('/unread-count') && answered.push(response.status()),
   )
-  // When a page marks items as read, it cancels a running poll, whose response would be outdated.
+  // A page that marks items as read cancels its running poll. This poll counts as status 0.
   page.on('requestfailed', async (request) => {
     if (request.url().endsWith('/unread-count') && (await request.response()) === null)
       answered.push(0)

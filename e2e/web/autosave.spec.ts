@@ -60,8 +60,8 @@ test('a refused form shows no message about saved answers', async ({ page, start
   await press(page, 'Continue')
   await expect(page.locator('#error-summary')).toBeVisible()
   await expect(saveLine(page)).toBeEmpty()
-  // The page with this URL shows the errors of a form that was sent without scripts. It must not
-  // show the line about saved answers either.
+  // This URL opens the page with the errors of a form that was sent without scripts. Here too, the
+  // page must not show the line about saved answers.
   await page.goto(`${applyPath('address')}?fault=address.city:CITY_HAS_INVALID_FORMAT`)
   await expect(page.locator('#error-summary')).toBeVisible()
   await waitForHydration(page)

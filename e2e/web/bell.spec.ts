@@ -153,8 +153,8 @@ test('a window that opens during a mark-as-read request shows the right count', 
   const here = await context.newPage()
   await visitInbox(here)
   const late = await context.newPage()
-  // The page loads its scripts only after the mark, but the server renders the page before the
-  // mark.
+  // The server renders the page before the first window marks an item as read. The page loads its
+  // scripts only afterward.
   let letThrough = () => {}
   const marked = new Promise<void>((resolve) => {
     letThrough = resolve

@@ -47,7 +47,7 @@ async function fill(page: Page, step: StepSlug): Promise<unknown> {
 }
 
 /**
- * Presses the button of a step again. Moves the clock first, because a form ignores a second press
+ * Clicks the button of a step again. Moves the clock first, because a form ignores a second click
  * within a second.
  */
 async function submitAgain(page: Page, step: StepSlug): Promise<void> {
@@ -90,7 +90,7 @@ test('each form step reports offline, slow and failed requests and keeps every a
       await waitForHydration(page)
       await fill(page, step)
       await submitOffline(page, step)
-      // The page lacks a script, so the next press sends the form without scripts.
+      // The page lacks a script, so the next click sends the form without scripts.
       await expect(async () => {
         // An earlier press may have opened the next page by now.
         if (!page.url().endsWith(applyPath(next))) await submitAgain(page, step)
@@ -172,8 +172,8 @@ async function expectHeld(page: Page): Promise<void> {
       const reports = await control.evaluate((one) => one.matches('[data-reports] button'))
       await control.click()
       await expect(line(page)).toHaveText(`${offlineLine} When you're back online, try again.`)
-      // A form that reports failures itself checks the connection only after it has checked its
-      // values.
+      // Some forms report failures themselves. Such a form checks the connection only after it has
+      // checked its values.
       if (reports) await expect(page.locator('#error-summary')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe(pathname)
     })

@@ -11,7 +11,7 @@ const ring = 5
 
 /**
  * Returns the focused element if the line about the connection, the toast or the edge of the window
- * covers it or its focus ring. Skips an element that is higher than the free space.
+ * covers it or its focus ring. Skips an element that is taller than the free space.
  */
 const findCovered = (page: Page): Promise<string | undefined> =>
   page.evaluate((width) => {

@@ -60,7 +60,7 @@ test('the status page explains rejected, late and expired applications at every 
   const { customerUid } = await prepareMember(overdue, service.url, client, {
     socialSecurityNumber: '000-00-0004',
   })
-  // Nine days always include two working days. After these, the text of the page changes.
+  // The page changes its text after two working days. Nine days always include two working days.
   await database.query(
     `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
     [customerUid],

@@ -29,7 +29,7 @@ test('sign-in, settings, help and correction forms show a failure in the error s
     await page.unroute('**/api/**')
   }
   await expectReported('/sign-in', 'Email address', 'avery@example.com', 'Continue')
-  // A form ignores a second press within a second. So a new page sends the address.
+  // A form ignores a second click within a second. So the test opens a new page for the address.
   await page.goto('/sign-in')
   await waitForHydration(page)
   await page.getByLabel('Email address').fill('avery@example.com')

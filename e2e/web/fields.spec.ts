@@ -247,7 +247,7 @@ test('the inbox filter and unread items stay visible in forced-colors mode', asy
     'border-bottom-style',
     'none',
   )
-  // Forced colors remove backgrounds and keep borders. So the mark of an unread item needs a
+  // Forced colors remove backgrounds and keep borders. So the indicator of an unread item needs a
   // border.
   await expect(page.locator('li[data-item] > span').first()).toHaveCSS('border-top-width', '4px')
 })

@@ -184,8 +184,8 @@ test('each page without a form has one button and offers help in at most one pla
     await expect(beside.filter({ visible: true })).toHaveCount(help === 'beside it' ? 1 : 0)
   }
   for (const path of ['/not-eligible', '/problem']) await expectButton(path, 'in the text')
-  // The page after a message to support has no button to support, because the person has just
-  // written.
+  // The person has just written to support. So the page that confirms the message has no link for
+  // contacting support.
   await expectButton('/help/sent', 'absent')
   const paths = [
     '/signed-out',

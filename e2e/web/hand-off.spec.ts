@@ -59,7 +59,7 @@ test('a failed request of the ID button shows an error summary and an "Error:" t
   complaints,
 }) => {
   complaints.expect(/^(?:500|429) POST \/api\/hand-off$/)
-  // The service of this test has its own provider, and another port than the shared service.
+  // This test has its own service. The fixture reports requests to this service as complaints.
   complaints.expect(new RegExp(`^request to ${service.url}$`))
   await openAsked(page)
   const again = async (texts: string[]) => {

@@ -9,7 +9,7 @@ test('at 412 px the inbox does not move when its unread count disappears', async
   service,
 }) => {
   // The partner's name is so short that the brand and the links fit in one row, but only if there
-  // is no count.
+  // is no unread count.
   const partner = await makePartner(service, { organization: 'Fern', accent: '#1e6b4f' })
   await prepareMember(page.context(), service.url, partner)
   await page.setViewportSize({ width: 412, height: 823 })

@@ -133,8 +133,8 @@ test('if the shortcut list fails to load, an alert appears and the ? key retries
   await context.clock.runFor(10_000)
   await expect(page.getByRole('alert').filter({ hasText: "We couldn't do that." })).toBeVisible()
   await page.unroute('**/*.js')
-  // The framework repeats a failed request after a delay, and a press during this time waits for it.
-  // So the test also moves the clock on.
+  // The framework repeats a failed request after a delay. A key press during the delay waits for
+  // the repetition. So the test also advances the clock.
   await expect(async () => {
     await pressHelp()
     await context.clock.runFor(10_000)

@@ -135,7 +135,7 @@ test('beside an open item, list texts use the full width and end with a whole wo
   expect(isWhole).toBe(true)
   const archive = line.getByRole('button', { name: 'Archive: Letter 1' })
   expect(await readOpacity(archive)).toBe(0)
-  // The buttons would cover the focus ring of the title.
+  // The button stays invisible, because it would cover the focus ring of the title.
   await line.getByRole('link', { name: 'Letter 1', exact: true }).focus()
   expect(await readOpacity(archive)).toBe(0)
   await archive.focus()

@@ -82,8 +82,8 @@ test.describe('marking read items of the list as unread', () => {
     const [{ id }] = await member.publish(1)
     const page = await openHiddenInbox(context)
     const other = await context.newPage()
-    // The list beside an open item does not mark viewed items as read, so only the other window
-    // does.
+    // The list beside an open item does not mark viewed items as read. So only the first window
+    // marks items as read.
     await visitInbox(other, `/inbox/${id}`)
     await lookFor(page, 1100)
     await expect(toast(page)).toContainText('Marked 3 as read')

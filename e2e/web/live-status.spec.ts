@@ -78,13 +78,13 @@ for (const shown of ['status page', 'receipt'])
       await bell(page).click()
       await expect(heading(page, 'Inbox')).toBeVisible()
     }
-    // No poll gets an answer, so the page can only know the status that the server sent with it.
+    // Polls get no response, so the new status can only come with the page itself.
     await page.route('**/api/status*', () => {})
     await decide('approve')
     if (shown === 'receipt') await status.click()
     else await page.getByRole('banner').locator('a[href="/status"]').last().click()
     await expect(heading(page, "You're approved")).toBeVisible()
-    // By then, the cached status could have replaced the new one.
+    // Waits, because a cached status could replace the new status a moment later.
     await page.waitForTimeout(1000)
     await expect(heading(page, "You're approved")).toBeVisible()
     await expect(page.locator('p[role=status]').first()).toBeEmpty()

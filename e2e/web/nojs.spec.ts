@@ -92,7 +92,7 @@ test('without JavaScript a person corrects a mistake on each page and opens an a
     if (await again.isVisible()) await again.click()
     await expect(heading(page, "You're approved")).toBeVisible({ timeout: 500 })
   }).toPass()
-  // The server may have read the count before the approval and the status after it.
+  // The page may show the unread count from before the approval. So the test loads the page again.
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Inbox, 2 unread')
   await expectNoDeadControl(page)

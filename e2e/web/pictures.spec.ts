@@ -86,8 +86,8 @@ function countSecondsSinceApproval(): number {
 }
 
 /**
- * Draws the page in both themes, without the sandbox banner above it. So it looks like a page of a
- * live service.
+ * Takes pictures of the page in both themes, without the sandbox banner above it. So the page looks
+ * like a page of a live service.
  */
 async function draw(
   page: Page,
@@ -96,7 +96,7 @@ async function draw(
 ): Promise<void> {
   const folder = findFolder()
   await page.setViewportSize({ width, height: 2 * height })
-  // Only a sandbox has this tag, so remove it.
+  // The pictures show a live service. So the test hides this tag, which only a sandbox has.
   await page
     .getByRole('banner')
     .getByText('Test', { exact: true })

@@ -58,7 +58,7 @@ test('no response or browser storage contains the full SSN after the SSN page', 
   await submitStep(page, 'ssn')
   await arrive(page, 'address')
 
-  // After the Back button and after a reload, the page must not contain the number either.
+  // The page must still not contain the number after the Back button and after a reload.
   await travel(page, 'back')
   await arrive(page, 'ssn')
   await expect(page.getByText('Saved: number ending in 7263')).toBeVisible()

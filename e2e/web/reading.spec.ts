@@ -27,7 +27,7 @@ const [wide, phone] = [
 ]
 
 // The instructions of the IRS on the tax form, in two places. The word limit excludes them, because
-// the form has a summary of them. The minutes include them.
+// the form has a summary of them. The reading time includes them.
 const instructions = '[aria-labelledby="w9-terms"] > :not([role="note"]), #w9-definition'
 
 /**
@@ -125,7 +125,7 @@ async function countInstructions(page: Page): Promise<number> {
   return text.split(/\s+/).filter((part) => /\w/.test(part)).length
 }
 
-/** For each other user type, answers by keyboard the page that only this type has. */
+/** For each other user type: the page that only this type has, and its answers by keyboard. */
 const ownPages: Record<
   Exclude<UserType, 'individual'>,
   { slug: 'business' | 'organization'; type: (keys: Keyboard) => Promise<void> }

@@ -100,7 +100,7 @@ test('the server refuses an ID that has expired according to the server clock', 
   complaints.expect(/^400 POST \/api\/apply\/submit$/)
   const { email } = await startForm({
     at: 'review',
-    // The ID expires the day after tomorrow. Tomorrow would be too early, because it may begin
+    // The ID expires the day after tomorrow. Tomorrow would be too early, because midnight may pass
     // before the service checks this date.
     answers: { identification: idUntil(new Date(Date.now() + 2 * 24 * 3_600_000)) },
   })
@@ -141,7 +141,7 @@ test('all answers survive provider refusals; the third refusal adds a contact li
     await expect(
       alert.getByText(/with reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}\.$/),
     ).toBeVisible()
-    // Omits the column beside the form, which always contains the link.
+    // Checks only the main content, because the column beside the form always contains the link.
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveCount(
       time === 3 ? 1 : 0,
     )

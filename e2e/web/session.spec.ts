@@ -23,7 +23,7 @@ test('a warning with a Stay button appears 2.5 minutes before an idle session en
   const openedAt = Date.now()
   await openWatched(page, applyPath('name'))
   await page.getByLabel('Last or family name').focus()
-  // The clock of the page has also run since `openedAt`, so the jump is shorter by this time.
+  // The clock of the page has also run since `openedAt`. So the test subtracts this time.
   await page.clock.fastForward(740_000 - (Date.now() - openedAt))
   await expect(dialog(page)).toHaveCount(0)
   await page.clock.fastForward('00:10')

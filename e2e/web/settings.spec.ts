@@ -122,8 +122,8 @@ test('a person withdraws and renews the consent to electronic records', async ({
     page.getByText('You withdrew your agreement. We send your records on paper.'),
   ).toBeVisible()
   await expect(row(page, 'Withdrawn on')).toBeVisible()
-  // After the person has withdrawn the agreement to electronic records, the form is closed and
-  // keeps its answers.
+  // Without the agreement to electronic records, the person cannot open the form. The service keeps
+  // the answers.
   await page.goto(applyPath('address'))
   await expect(heading(page, 'Before you start')).toBeVisible()
   await page.goto('/settings/records')

@@ -30,8 +30,8 @@ async function readAloud(page: Page): Promise<string> {
 }
 
 /**
- * Waits up to 30 s until scripts have replaced the times by local ones. There is only one
- * assertion, at the end, so a failure prints the difference once.
+ * Waits up to 30 s until scripts have replaced the times with local times. The only assertion
+ * is at the end, so a failure prints the difference once.
  */
 async function expectAnnounced(page: Page, name: string): Promise<void> {
   const file = test.info().snapshotPath(name)

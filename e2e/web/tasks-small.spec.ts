@@ -72,7 +72,7 @@ test('on a 320 px dark screen with doubled text the form works by touch', async 
   await page.getByLabel('Individual').tap()
   await press('Continue')
   await expect(heading(page, 'Before you start')).toBeVisible()
-  // The law requires the complete notices before the account. So this page may be long.
+  // The law requires complete notices before the account opens. So this page may be long.
   await check('notices', { isLong: true })
   await page.getByLabel('I have read this and I agree to receive records electronically').tap()
   await press('Start')

@@ -31,8 +31,8 @@ test('a person completes the form with the keyboard alone', async ({ page }) => 
 })
 
 /**
- * Simulates the browser's autofill by autocomplete token. It costs two key presses in the browser's
- * list.
+ * Simulates the browser's autofill by autocomplete token. Autofill costs two key presses in the
+ * browser's list.
  */
 async function fillByToken(
   page: Page,
@@ -50,8 +50,8 @@ async function fillByToken(
       const token = field.autocomplete.split(' ').at(-1)!
       const value = known[token]
       if (value === undefined) return []
-      // React overrides the setter of the field. So this calls the setter of the prototype, as a
-      // browser does.
+      // React overrides the setter of the field. So this code calls the setter of the prototype, as
+      // a browser does.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(
         field,
         value,
@@ -183,7 +183,7 @@ test('choosing backup withholding crosses out the second statement of the W-9', 
   const sent = page.waitForRequest('**/api/apply/w9')
   const keys = openKeyboard(page)
   const startedAt = performance.now()
-  // The limit of 20 key presses does not count those that move past the text above the question.
+  // The limit of 20 excludes the key presses that move past the text above the question.
   await keys.reach('No')
   const passed = keys.count() - 1
   await keys.press('ArrowDown')

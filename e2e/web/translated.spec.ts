@@ -13,7 +13,7 @@ import { translate } from '../support/translation'
 
 const summary = (page: Page) => page.locator('#error-summary')
 
-/** A second mistake in the same field. Its message must replace that of the first one. */
+/** A mistake after the empty answer. Its message must replace the message of the empty answer. */
 const wrong: Partial<Record<StepSlug, [fill: (page: Page) => Promise<void>, message: string]>> = {
   name: [
     (page) => page.getByLabel('First or given name').fill('4very'),

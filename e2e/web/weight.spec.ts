@@ -5,7 +5,7 @@ import { applyPath, arrive, heading, press } from '../support/journey'
 import { post, prepare, prepareMember, stepSlugs } from '../support/people'
 
 const kB = 1000
-// A page of Next without content already has 136 kB of scripts. The corrections page needs the
+// A Next.js page without content already has 136 kB of scripts. The corrections page needs the
 // scripts of both the account and the form.
 const max = {
   html: 25 * kB,

@@ -19,7 +19,7 @@ export const prefillBody = section({
 })
 export type Prefill = z.infer<typeof prefillBody>
 
-/** Statements that only the person may make. */
+/** Answers that only the person may give. */
 const ownStatements = [
   'socialSecurityNumber',
   'w9',

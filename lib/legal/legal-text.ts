@@ -1,7 +1,7 @@
 export type LegalBlock =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'list'; items: string[] }
-/** A legal text with its version. No lawyer has approved a draft. */
+/** A legal text with its version. If `isDraft` is true, no lawyer has approved the text. */
 export type LegalText = { version: string; isDraft: boolean; blocks: LegalBlock[] }
 
 const versionLine = /^Version: (\S.*)$/

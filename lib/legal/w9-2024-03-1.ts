@@ -26,7 +26,7 @@ const disclosure = [
   'A paper copy. You may print or save this page, ask us for a paper copy of what you signed, or send us a signed Form W-9 on paper.',
 ].join('\n\n')
 
-/** The first version, in our own words. Records with an older signature still print it. */
+/** The first version, in our own words. Records of people who signed it still print it. */
 export const firstText: W9Text = {
   version: '2024-03.1',
   date: '2026-11-21',

@@ -29,7 +29,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Reads and checks environment variables. Throws ConfigurationError with all errors. */
+/** Reads and checks environment variables. Throws ConfigurationError, which lists the errors. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   // An empty variable counts as missing.
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -78,7 +78,7 @@ export function webhookNetworks(): readonly string[] {
 /** The private networks in which production may reach the provider. */
 export const providerNetworks = (): readonly string[] => listNetworks(env().BAAS_NETWORKS)
 
-// Production requires the setting, so only a sandbox uses this example.
+// Production requires MAIL_FROM, so only a sandbox uses the example address.
 export const mailFrom = (): string =>
   env().MAIL_FROM ?? `${env().PRODUCT_NAME} <no-reply@latchkey.example>`
 export const supportEmail = (): string => env().SUPPORT_EMAIL ?? 'help@latchkey.example'
@@ -100,7 +100,7 @@ export const reportAgency = (): string | undefined => env().CONSUMER_REPORT_AGEN
 
 const bound = processSingleton('bound', () => ({ appUrl: undefined as string | undefined }))
 
-/** Returns the public URL of the service: APP_URL, otherwise the address that it listens on. */
+/** Returns the public URL of the service: APP_URL, or the listening address without APP_URL. */
 export const appUrl = (): string => {
   const { APP_URL, PORT } = env()
   return APP_URL === undefined ? (bound.appUrl ?? `http://127.0.0.1:${PORT}`) : baseUrlOf(APP_URL)

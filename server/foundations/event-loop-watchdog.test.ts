@@ -9,7 +9,7 @@ let child: ChildProcess
 afterEach(() => void child?.kill('SIGKILL'))
 
 /**
- * Starts a process that is killed after its event loop blocks for 1.5 s. The process runs `work`.
+ * Runs `work` in a new process. The watchdog kills that process if its event loop blocks for 1.5 s.
  */
 function start(work: string): { output(): string; ended: Promise<unknown> } {
   const room = pathToFileURL(path.resolve('server/foundations/event-loop-watchdog.ts')).href

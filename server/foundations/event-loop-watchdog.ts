@@ -7,9 +7,9 @@ const maxBlockedMs = 15_000
 const smallHeap = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, stackSizeMb: 1 }
 
 // This code runs in a worker thread, which continues when the event loop of the main thread blocks.
-// The code counts its own checks instead of reading a clock, because a sleeping machine or a
-// stopped process pauses both threads. It writes the log line itself, because the output of the
-// main thread is blocked too.
+// The code counts its own checks and reads no clock. A clock continues while a sleeping machine or
+// a stopped process pauses both threads. The code writes the log line itself, because the main
+// thread is blocked.
 const watcher = `
   const { writeSync } = require('node:fs')
   const { beats, everyMs, maxStuckChecks } = require('node:worker_threads').workerData

@@ -114,7 +114,7 @@ export async function migrate(): Promise<void> {
   await opened.stop({ graceful: false })
 }
 
-/** Creates the queues that do not exist yet. The library ignores a call for an existing queue. */
+/** Creates missing queues. The library ignores the call if another process is faster. */
 async function createQueues(opened: PgBoss): Promise<void> {
   const existing = new Set((await opened.getQueues()).map(({ name }) => name))
   for (const name of names.filter((one) => !existing.has(one))) {
@@ -130,7 +130,7 @@ export async function start(): Promise<void> {
     max: 4,
     ...connections,
     application_name: connectionName(),
-    // The number of seconds after which the queue retries jobs of a killed process.
+    // The interval in seconds at which the queue finds and retries jobs of killed processes.
     superviseIntervalSeconds,
     monitorIntervalSeconds: 10,
     queueCacheIntervalSeconds: 60,
@@ -217,7 +217,7 @@ export async function work<N extends QueueName>(
         status: outcome === 'deadLetter' ? ('deadletter' as const) : ('completed' as const),
       }
     } catch (error) {
-      // Each job of the batch has a separate outcome.
+      // Returns the failure, because a thrown error would fail all jobs of the batch.
       return { id, status: 'failed' as const, output: reportFault(error, name) }
     }
   }

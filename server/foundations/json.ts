@@ -8,7 +8,7 @@ type Level = { isObject: boolean; keys: Set<string>; members: number }
 
 /**
  * Parses JSON more strictly than `JSON.parse`. Also rejects repeated keys, `__proto__`, a depth
- * over 32, and more than 1,000 properties. Throws MALFORMED_JSON, which never quotes the text.
+ * over 32, and over 1,000 members in an object or list. Throws MALFORMED_JSON without the text.
  */
 export function parseJson(text: string): unknown {
   inspect(text)

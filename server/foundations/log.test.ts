@@ -118,8 +118,8 @@ describe('no personal data reaches the log', () => {
   })
 
   test('the log redacts numbers, addresses and secrets inside stack frames', () => {
-    // Frames are logged unchanged, and a file name in a frame may contain any text. So redaction
-    // applies to frames too.
+    // The field `at` accepts stack frames with any file name. A file name may contain personal
+    // data, so the log redacts frames too.
     log().warn({
       event: 'x',
       at: `f (/tmp/${personal.number}.js:1:2) < g (/tmp/${personal.plain}.js:1:2) < h (/tmp/${personal.mail}:1:2)`,

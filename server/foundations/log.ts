@@ -33,7 +33,7 @@ export type Log = Record<Level, (event: LogEvent) => void>
 
 const counts = processSingleton('log.counts', () => new Map<string, number>())
 
-/** Returns the number of logged events since the start. The keys are `event level`. */
+/** Returns the counts of events since the start. A key is the event, a space and the level. */
 export const eventCounts = (): ReadonlyMap<string, number> => counts
 
 function make(): Log {

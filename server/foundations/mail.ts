@@ -122,8 +122,8 @@ export const writeCode = (
   write('code', { code, spacedCode: code.replace(/^.../, '$& '), link }, sender)
 
 /**
- * Writes the email to the owner of an unfinished application that a person wants to open in another
- * browser. The email contains the code that opens the application there.
+ * Writes the email with the code that opens an unfinished application in another browser. The
+ * recipient is the owner of the application.
  */
 export const writeResumeCode = (
   given: { code: string; link: string; organization: string },
@@ -224,7 +224,7 @@ export const writeConsentWithdrawn = (
     sender,
   )
 
-/** Writes the email to a person who has signed up about a sign-in from a new browser. */
+/** Writes the email about a sign-in from a new browser, to a person who has signed up. */
 export const writeNewBrowser = (
   { at, zone, browser }: Moment & { browser: string },
   sender?: Sender,

@@ -30,8 +30,8 @@ type NewOwnerMacs = { ids: string[]; macs: string[] }
 const coveredText = (id: string, organizationId: string): string => `${id} ${organizationId}`
 
 /**
- * Returns a MAC over the organization of a row, with a key of KEY_CREDENTIALS. These rows exist
- * longer than the keys of KEY_TOKENS. The command `keys rotate` renews the MAC.
+ * Returns a MAC over the id and the organization of a row. Uses KEY_CREDENTIALS, because these rows
+ * exist longer than the keys of KEY_TOKENS. The command `keys rotate` renews the MAC.
  */
 export const ownerMac = (table: OwnedTable, id: string, organizationId: string): string =>
   rowMac(table, coveredText(id, organizationId), secrets().credentials)

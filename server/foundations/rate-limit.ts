@@ -81,8 +81,8 @@ export async function sessionFailures(
   }
 }
 
-// The specification is silent, so we decided: the limits of a sandbox are higher, because it
-// protects no real person.
+// The specification is silent, so we decided: a sandbox has higher limits than production, because
+// a sandbox protects no real person.
 const sandboxFactor = 30
 const wrongKeys = processSingleton('limit.staff', () => new Windows(windowSeconds * 1000))
 
@@ -104,9 +104,7 @@ export function staffFailures(ip: string | null): { spend(): void } {
 const unauthenticatedMisses = { points: 60, seconds: windowSeconds }
 const misses = processSingleton('limit.misses', () => new Windows(windowSeconds * 1000))
 
-/**
- * Counts an unauthenticated 404. Returns whether this IP address has exceeded its limit of them.
- */
+/** Counts an unauthenticated 404. Returns whether the IP address exceeds its limit of such 404s. */
 export function isExcessMiss(ip: string | null): boolean {
   const address = addressOf(ip)
   return misses.count(address).count > unauthenticatedMisses.points

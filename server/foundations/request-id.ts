@@ -20,7 +20,7 @@ export const openScope = (id: string, leftMs?: () => number): RequestScope => ({
 // Only requests and jobs that change data use this context, so reads cost nothing.
 const storage = processSingleton('request-id', () => new AsyncLocalStorage<RequestScope>())
 
-/** Returns the context of the current request or job. Null outside of both. */
+/** Returns the context of the current request or job if it changes data. Otherwise null. */
 export const currentScope = (): RequestScope | null => storage.getStore() ?? null
 /** Returns the id of the current request or job. The rows of its changes contain this id. */
 export const currentRequestId = (): string | null => storage.getStore()?.id ?? null

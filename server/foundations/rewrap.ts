@@ -2,7 +2,7 @@ import { rewrap, sealedHead } from './crypto'
 import { db, identifier, isNotNull, isNull, makeSql } from './db'
 
 const pageSize = 200
-/** An id that is lower than every id of a row. */
+/** An id that sorts before the id of every row. */
 export const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** A row with the value of one sealed column. */
@@ -64,7 +64,7 @@ type SealedColumn = {
   column: string
   /** The column with the ids of the rows. Default: `id`. */
   key?: string
-  /** True if erasing a row empties this column. No key can decrypt an empty value. */
+  /** True if erased rows have an empty value. The renewal skips these rows. */
   isEmptied?: boolean
 }
 

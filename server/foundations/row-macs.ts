@@ -17,7 +17,6 @@ export function acceptUnsignedRows(until: Date, kind: Unsigned = 'rows'): void {
   grace[kind] = until.getTime()
 }
 
-/** Whether rows without a MAC are still accepted. */
 export const areUnsignedRowsAccepted = (kind: Unsigned = 'rows'): boolean =>
   Date.now() < grace[kind]
 

@@ -19,7 +19,7 @@ export type Secrets = {
   /**
    * The keys of KEY_AUDIT. The current key signs. All keys verify, each by its number. `macs`: the
    * MAC keys for audit chains and changes, each of 64 hex digits. Each MAC key is derived from a
-   * key of KEY_AUDIT. The first one belongs to the current key.
+   * key of KEY_AUDIT. The first MAC key is derived from the current key.
    */
   audit: {
     sign: KeyObject
@@ -60,8 +60,8 @@ function generate(): SecretTexts {
   } // biome-ignore format: pairs
 }
 
-// With `recursive`, mkdir would apply the private mode to parent folders too, and PostgreSQL could
-// not enter them.
+// Creates parent folders in a separate call with the default mode. One recursive call would make
+// them private too, and PostgreSQL could not enter them.
 function makePrivate(folder: string): void {
   fs.mkdirSync(path.dirname(folder), { recursive: true })
   if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 })

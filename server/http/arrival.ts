@@ -138,8 +138,8 @@ function requireShortQuery({ incoming, outgoing }: Arrival): boolean {
   return true
 }
 
-// Next.js serves its error page at this URL too, and logs each request for the URL as a failure. So
-// a caller could fill the error log. Such a request gets `/problem` instead.
+// Next.js logs each request for this URL, the URL of its error page, as a failure. So a caller
+// could fill the error log. Such a request gets `/problem` instead.
 const ownPages = /^\/_global-error(?:$|[/.])/
 
 function servePage({ incoming, outgoing, door, path }: Arrival): boolean {

@@ -37,7 +37,7 @@ export type RecordedCall = {
   scope: RequestScope | undefined
 }
 
-/** One request during the steps. Each step reads the values that earlier steps have set. */
+/** A request while its steps run. Each step reads the values that earlier steps have set. */
 export type Call = RecordedCall & {
   readonly operation: Operation
   readonly pathParams: Readonly<Record<string, string>>

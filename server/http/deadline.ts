@@ -4,7 +4,7 @@
  */
 export type Pause = <T>(waiting: Promise<T>) => Promise<T>
 
-/** Returns the milliseconds until the deadline, without pauses. Negative after the deadline. */
+/** Returns the milliseconds until the deadline. Excludes pauses. Negative after the deadline. */
 export type LeftMs = () => number
 
 /**

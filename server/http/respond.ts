@@ -73,8 +73,8 @@ export function write(
 }
 
 /**
- * Returns the error as a response. `more`: additional headers. If both have a header, the header of
- * the error is sent.
+ * Returns the error as a response. `more`: additional headers. If the error and `more` contain the
+ * same header, the response has the header of the error.
  */
 export function refusal(
   error: ApiError,

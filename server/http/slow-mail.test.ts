@@ -11,8 +11,8 @@ import { callInProcess } from './in-process'
 
 const server = new TestMailServer()
 let rooms: Awaited<ReturnType<typeof openRooms>>
-// In milliseconds. After a slow database statement, a call may have only this much time left.
-// Usually, a call that creates an invitation waits longer for a mail server that hangs.
+// In milliseconds. A slow database statement may leave a call only this much time. With more time,
+// a call that creates an invitation waits longer for a mail server that hangs.
 const contract = { ...createInvite, timeoutMs: 2500 }
 beforeAll(async () => {
   rooms = await openRooms({ SMTP_URL: await server.open() })

@@ -36,9 +36,9 @@ async function closeIn(tx: Tx, customerId: string): Promise<void> {
 
 /**
  * Closes the account at the request of the person, and emails the person. Returns a new session for
- * the page that follows. That session contains the closing time, the organization, and the URLs
- * that lead back to it. Throws PENDING_TRANSACTIONS if the person has pending transactions. Throws
- * NOT_FOUND if the account is already closed.
+ * the next page. That session contains the closing time, the customer, the organization, and the
+ * URLs that lead back to the partner. Throws PENDING_TRANSACTIONS if the person has pending
+ * transactions. Throws NOT_FOUND if the account is already closed.
  */
 export async function closeInBrowser(
   person: Pick<browserSessions.Person, 'customerId' | 'organizationId' | 'returnTo'>,
@@ -106,8 +106,8 @@ export const signOut = (customerId: string): Promise<void> =>
 
 /**
  * Ends the sessions and tokens of an organization and returns the count of each. The credentials
- * and advisors of the organization may create new sessions and tokens. People stay signed in to
- * their browsers. Throws NOT_FOUND for an unknown organization.
+ * and advisors of the organization can create new sessions and tokens afterwards. The browser
+ * sessions of people remain. Throws NOT_FOUND for an unknown organization.
  */
 export const signOutOrganization = (
   idOrName: string,

@@ -36,9 +36,9 @@ export async function add(organization: string, email: string): Promise<Advisor>
   const id = uuidv7()
   const { digest, keyNumber } = emailIndex(email)
   return transaction(async (tx) => {
-    // While KEY_BLIND_INDEX changes, the stored hash of an email address may use the old or the new
-    // key. So a unique constraint cannot find duplicates. Only this lock prevents two calls from
-    // adding the same address.
+    // While KEY_BLIND_INDEX has an old and a new key, a stored hash of an email address may use
+    // either key. So a unique constraint cannot find duplicates. Only this lock prevents two calls
+    // from adding the same address.
     await organizations.lock(tx, owner.id)
     const known = await tx.query(sql`
       select 1 from advisors

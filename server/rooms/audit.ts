@@ -64,8 +64,8 @@ async function append(rows: AuditRow[]): Promise<null[]> {
     } catch (error) {
       const isTaken = error instanceof NumberTaken
       if (!isTaken && i < tries.length - 1) continue
-      // After an error, the service cannot find out whether the rows are stored. So it begins a new
-      // chain, and both chains are valid in either case.
+      // After the last failed try, the database may or may not contain the rows. So the service
+      // begins a new chain. Both chains are valid in either case.
       Object.assign(chain, newChain())
       log().error({ event: 'audit.unavailable', rows: rows.length, ...describe(error) })
       if (isTaken) return append(rows)

@@ -114,7 +114,7 @@ export async function findByHash(hash: string | undefined): Promise<BrowserSessi
 export const find = async (token: string | undefined): Promise<BrowserSession | undefined> =>
   findByHash(await hashOfToken(token))
 
-/** Finds the live session if it has just used a code or link, or else the row of `noteEntry`. */
+/** Returns the live session if it stores a used code or link, otherwise the row of `noteEntry`. */
 export const findEntered = async (
   hash: string | undefined,
 ): Promise<BrowserSession | undefined> => {
@@ -138,9 +138,7 @@ export const findLastCustomerId = async (
 const secondsUntil = (moment: Date): number =>
   Math.max(0, Math.floor((moment.getTime() - now().getTime()) / 1000))
 
-/**
- * Returns the seconds until a session ends without activity, and the seconds until its maximum age.
- */
+/** Returns the seconds until the idle timeout of a session and until its maximum age. */
 export const timeLeftOf = ({ expiresAt, endsAt }: BrowserSession): TimeLeft => ({
   idleSeconds: secondsUntil(expiresAt),
   mostSeconds: secondsUntil(endsAt),

@@ -26,14 +26,14 @@ const codeLifetimeMinutes = 15
 const linkLifetimeMinutes = 60
 const triesPerCode = 5
 /**
- * The number of wrong codes per day for all challenges of one email address together. It is low, so
- * that attackers cannot guess a six-digit code.
+ * The maximum number of wrong codes per day for all challenges of one email address together. The
+ * limit is low, so that attackers cannot guess a six-digit code.
  */
 const triesPerDay = 20
 
 /**
- * The purpose of a code or link. Both prove that a person can read an email address. The person
- * then starts an application, signs in, or changes the address.
+ * The purpose of a code or link. A code or link proves that a person can read an email address. The
+ * person then starts an application, signs in, or changes the address.
  */
 export type Wanted =
   | { purpose: 'start'; email: string; userType: UserType; consent: Consent }
@@ -57,8 +57,8 @@ const textOf = (id: string, code: string) => `${id}.${code}`
 const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
 /**
- * The sender of a request for an email: the IP address, and the earlier challenge that the new one
- * replaces.
+ * A request for a code and a link: its IP address, the challenge that it replaces, and two
+ * callbacks.
  */
 export type Asked = {
   ip: string | null
@@ -184,7 +184,7 @@ function readRow(row: Row | undefined): Challenge | undefined {
   return { id, purpose, email: open<string>(place(id), row.sealed), userType, consent, customerId }
 }
 
-/** Finds a challenge by its id, valid or not. Undefined if its email address was erased. */
+/** Finds a challenge by its id, even an ended one. Undefined if its email address was erased. */
 export async function find(id: string): Promise<Challenge | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${challengeColumns} from email_challenges where id = ${id} and email_sealed <> ''`)

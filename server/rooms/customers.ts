@@ -138,8 +138,8 @@ export async function require(id: string, from: Db = db): Promise<Customer> {
 }
 
 /**
- * Returns the ids that belong to customers of the organization. Locks these customers, so that none
- * of them is closed before the transaction of the caller ends.
+ * Returns the ids that belong to open accounts of the organization. Locks these customers, so that
+ * no other call closes an account before the transaction of the caller ends.
  */
 export async function listKnown(
   tx: Db,
@@ -196,8 +196,8 @@ export const changeEmail = async (tx: Tx, id: string, contact: Contact): Promise
 }
 
 /**
- * Stores a consent to electronic records, which replaces an earlier one. Throws NOT_FOUND for an
- * erased person.
+ * Stores a person's consent to electronic records and overwrites an earlier consent. Throws
+ * NOT_FOUND for an erased person.
  */
 export const writeConsent = async (tx: Tx, id: string, consent: Consent): Promise<void> => {
   const written = await tx.query(sql`
@@ -285,7 +285,7 @@ export const lock = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`select id from customers where id = ${id} for update`)
 }
 
-/** Throws NOT_FOUND for a closed account: the person may have deleted the application. */
+/** Records the signup. Throws NOT_FOUND for a closed account, such as a deleted application. */
 export async function markSignedUp(tx: Tx, id: string): Promise<void> {
   const marked = await tx.query(sql`
     update customers set signed_up_at = service_now()

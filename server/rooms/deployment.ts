@@ -70,9 +70,8 @@ export async function examine(): Promise<boolean> {
 }
 
 /**
- * Rejects settings that stored rows contradict. Another process may have stored these rows during
- * its first start a moment ago. That start created its deployment row first, so `claim` compares
- * the settings with that row.
+ * Rejects settings that stored rows contradict, unless another process has just created these rows
+ * and the deployment row. In that case, `claim` compares the settings with the deployment row.
  */
 async function refuseEvidence(isCurrent: boolean): Promise<void> {
   const faults = await listEvidence(isCurrent)
@@ -99,9 +98,9 @@ type Claim = { isExamined: boolean; isMigrated: boolean }
 
 /**
  * Creates the deployment row on the first start, unless the stored rows contradict the environment
- * or the keys. Adds keys that are new for the database. Call it after the migrations. Pass the
- * result of `examine` as `isExamined`. If `isExamined` is true, this function does not read the
- * same rows again. `isMigrated`: whether this process ran a migration. Throws ConfigurationError.
+ * or the keys. Adds keys that are new for the database. Call it after the migrations. `isExamined`:
+ * the result of `examine`. `isMigrated`: whether this process ran a migration. If `isExamined` is
+ * true and no migration ran, does not check the stored rows again. Throws ConfigurationError.
  */
 export async function claim({ isExamined, isMigrated }: Claim): Promise<void> {
   if ((isMigrated || !isExamined) && !(await readRow(db))) await refuseEvidence(true)

@@ -41,7 +41,7 @@ async function requireUrl(text: string): Promise<string> {
   return url
 }
 
-// Emails each change. Otherwise, an attacker with a stolen session could secretly redirect events.
+// Emails the organization, so an attacker with a stolen session cannot redirect events secretly.
 const notify = (tx: Tx, { organizationId, id }: Destination, kind: NoticeKind): Promise<void> =>
   organizations.notify(tx, { organizationId, kind, id })
 

@@ -21,8 +21,8 @@ import { listUpkeepChecks } from './doctor/upkeep'
 type FindDatabase = (dataDir: string) => string | undefined
 
 /**
- * Checks the settings of this machine. At the same time, connects to each configured server, which
- * has 5 s to respond. Never throws. Changes nothing on this machine or on a server.
+ * Checks the settings of this machine. Then connects to all configured servers at the same time.
+ * Each server has 5 s to respond. Never throws. Changes nothing on this machine or on a server.
  */
 export async function examine(findDatabase: FindDatabase): Promise<InstallationReport> {
   const faults = listSettingFaults()
@@ -53,8 +53,8 @@ function listSettingFaults(): Finding[] {
 }
 
 /**
- * A sandbox that never started on this machine has no secrets. This check does not read them,
- * because reading would create them.
+ * A sandbox that never started on this machine has no file of secrets. This function only looks for
+ * the file, because reading the secrets would create them.
  */
 const isInstalled = (): boolean =>
   !isSandbox() || fs.existsSync(path.join(env().DATA_DIR, 'secrets.json'))

@@ -100,9 +100,9 @@ export const save = (tx: Tx, customerId: string, over: number, content: Content)
   write(tx, customerId, { over, version: over + 1 }, content)
 
 /**
- * Stores a step's typed values beside the saved answers, or without `values`, removes them. Throws
- * DRAFT_CHANGED if the stored version is not `over`, and ALREADY_SIGNED_UP after the signup. Throws
- * NOT_FOUND for a closed account, and for a step of which only a submit stores values.
+ * Stores a step's typed values beside the saved answers. Without `values`, removes the typed
+ * values. Throws DRAFT_CHANGED if the stored version is not `over`, and ALREADY_SIGNED_UP after the
+ * signup. Throws NOT_FOUND for a closed account, and for values that only a submit may store.
  */
 export const keepTyped = (customerId: string, over: number, slug: StepSlug, values?: unknown) =>
   transaction(async (tx) => {

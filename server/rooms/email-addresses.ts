@@ -38,8 +38,8 @@ export async function prove(
   const { email: present } = await customers.readContact(customerId)
   const endOthers = async (tx: Tx) => {
     await customers.lock(tx, customerId)
-    // A sign-out ends all unconfirmed changes of the address. So an ended session must not request
-    // another change.
+    // A sign-out ends all unconfirmed changes of the address. So a session that has ended must not
+    // request a new change.
     await browserSessions.requireSession(tx, { customerId, sessionHash })
     await challenges.endChanges(tx, customerId, email)
   }

@@ -173,7 +173,7 @@ export async function check(
   }
 }
 
-/** The organization that sent a link, the invited customer, and the pages to return to. */
+/** The organization that sent a link, the invited customer, and the return URLs. */
 type InvitedBy = Pick<
   StoredInvite,
   'organization' | 'organizationId' | 'customerId' | 'isReplaced'

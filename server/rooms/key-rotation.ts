@@ -70,8 +70,8 @@ const rooms: Record<Unopened['kind'], Room> = {
  * Re-encrypts the data key of every encrypted record with the first key of KEY_RECORDS. Recomputes
  * every index with the first key of KEY_BLIND_INDEX. Renews the MACs that use an older key of
  * KEY_CREDENTIALS. The service continues to run. In a sandbox, first creates a new key for records.
- * In production, staff first add new keys at the start of these settings, and may remove the old
- * keys after the call. Skips, counts and lists rows that no key decrypts.
+ * In production, staff first add new keys at the start of these settings. OPERATIONS.md explains
+ * when staff may remove old keys. Skips, counts and lists rows that no key decrypts.
  */
 export async function rotate(): Promise<KeyRotation> {
   if (isSandbox()) {

@@ -31,8 +31,8 @@ const isWithSupport = async (customerId: string): Promise<boolean> =>
   (await kyc.last(customerId)).status === 'incomplete' && !(await kyc.findDue(customerId))
 
 /**
- * Emails a customer about a deadline. Sends nothing if the deadline no longer exists. Throws if the
- * queue should retry the job.
+ * Sends a customer a reminder about a deadline or a late result. Sends nothing if the reason for
+ * the reminder no longer exists. Throws if the queue should retry the job.
  */
 export const sendReminder = ({ customerId, kind }: Queues['reminder']): Promise<Outcome> =>
   send(customerId, (to, sender) => sendIfTrue(customerId, `reminder.${kind}`, to, sender))

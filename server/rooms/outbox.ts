@@ -11,8 +11,8 @@ export { start as startSending, sweep } from './outbox/sending'
 
 export const maxDays = 3
 export const deadDays = 30
-// The kinds of emails that are deleted a day after the service gave them up. After a lost code or
-// link, the person requests another one. After the deletion of an application, the service must not
+// The kinds of emails that the service deletes a day after it stops trying to send them. A person
+// can request a lost code or link again. After the deletion of an application, the service must not
 // store the person's data for long.
 const shortKinds = ['code', 'link', 'resume', 'application-deleted'] satisfies NewLetter['kind'][]
 

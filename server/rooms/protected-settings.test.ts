@@ -209,8 +209,7 @@ test('a settings change by the previous app version causes no false alarm', asyn
   await intruder.query("update credentials set allow_list = '{}' where client_id = $1", [clientId])
   expect(await listFaults()).toEqual([changedIn(`credential ${clientId}: allow_list`)])
   await expect(open()).rejects.toMatchObject({ code: 'CREDENTIAL_REVOKED' })
-  // A process of the previous version may also write after a forged change, while it runs beside
-  // this version.
+  // During an upgrade, a process of the previous version may write even after a forged change.
   await changeAsBefore(partner, (tx) =>
     tx.query(
       sql`update credentials set allow_list = '{192.0.2.0/24}' where client_id = ${clientId}`,

@@ -102,8 +102,8 @@ const failed: Partial<Record<Mode, Sent>> = {
 const maxModeAgeMs = 100
 
 /**
- * Returns a sender for the webhooks of an organization. In a sandbox, its requests fail while the
- * organization has requested failing webhooks. A change takes effect within 100 ms.
+ * Returns a sender for the webhooks of an organization. In a sandbox, the sender simulates the
+ * webhook faults that the organization has requested. A change takes effect within 100 ms.
  */
 export function faultySender(sender: Sender, organizationId: string): Sender {
   if (!isSandbox()) return sender

@@ -65,8 +65,8 @@ export async function create(
 
 /**
  * Revokes a session by its id or handle, immediately in all processes. A caller may revoke its own
- * session. A System session may revoke any session of its client. Throws NOT_FOUND if the caller
- * may not revoke the session, or if it has already ended.
+ * session. A System session may revoke any session of its client. Throws NOT_FOUND if the session
+ * has already ended, or if the caller may not revoke it.
  */
 export async function revoke(caller: ClientPrincipal, idOrHandle: string): Promise<void> {
   if (!isUuid(idOrHandle)) throw new ApiError('NOT_FOUND')

@@ -50,7 +50,7 @@ export type SignedUp = { customerUid: string; kycStatus: 'pending' }
 
 const signedUp = ({ id }: Applicant): SignedUp => ({ customerUid: id, kycStatus: 'pending' })
 
-// In seconds. Within this time, callbacks decide most verifications. After that, a job reads the
+// In seconds. Most decisions arrive in callbacks within this time. After this time, a job reads the
 // status.
 const statusReadAfterSeconds = 5
 

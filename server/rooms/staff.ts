@@ -101,8 +101,8 @@ async function readFilters({
   }
 }
 
-// Returns the method and route of an operation. Rows of our own pages and of queues have a route
-// but no operation, so any other text is a route.
+// Returns the method and route of an operation. Rows of our own pages and of queues contain a route
+// instead of an operation id. So a text that is no known operation id is a route.
 function readOperation(operation: string): { method?: string; route: string } {
   const known = publicContracts.find(({ operationId }) => operationId === operation)
   return known ? { method: known.method, route: known.path } : { route: operation }

@@ -166,8 +166,8 @@ type RefreshRow = TokenRow & IssuerStateRow & { isSpent: boolean; at: Date }
 const refreshColumns = tokenColumns.and(issuerStateColumns)
 const issuerJoin = joinIssuer('t')
 
-// A revocation waits for a running refresh, and then also revokes the new tokens of that refresh.
-// Locks the customer first. Closing an account uses the same order, so a refresh and a closing
+// With these locks, a revocation waits for a running refresh and also revokes the new tokens. This
+// function locks the customer first, as the closing of an account does. So a refresh and a closing
 // cannot deadlock.
 const lockTokenFamily = (tx: Tx, digests: Buffer[]): Promise<unknown> =>
   Promise.all([

@@ -1,5 +1,5 @@
 import type { Start } from '@/components/home/first-action'
 import { isLocal, isSandbox } from '@/server/foundations/env'
 
-/** Returns the first step that this service offers to partners. */
+/** Returns where a partner begins: a local sandbox, a hosted sandbox or a live service. */
 export const findStart = (): Start => (isSandbox() ? (isLocal() ? 'local' : 'hosted') : 'live')

@@ -21,7 +21,7 @@ import { findStart } from './find-start'
 export const metadata: Metadata = {
   title: titleOfPage(words['home.title']),
   description: words['home.description'],
-  // Search engines must not list the page once per color in the URL.
+  // The parameter `accent` only changes a color. So search engines must list only the URL `/`.
   alternates: { canonical: '/' },
 }
 

@@ -10,8 +10,8 @@ type Key = Deployment['keys'][number]
 
 /**
  * Checks that the service uses the same database as the settings of this machine. Checks the schema
- * version, and that the service has all keys of stored values. Returns no findings for older
- * services.
+ * version, and that the service has every key that stored values need. Returns no findings for
+ * services without the operation `showDeployment`.
  */
 export async function examineDeployment(
   staff: Question,

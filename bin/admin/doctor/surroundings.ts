@@ -65,8 +65,8 @@ function judgeVersion(reported: string | undefined): Finding {
 }
 
 /**
- * Returns the minimum possible clock difference in ms. The Date header of the response has whole
- * seconds, and the transfer takes time.
+ * Returns the minimum possible clock difference in ms. The exact difference is unknown, because the
+ * Date header has whole seconds and the transfer takes time.
  */
 export function compareClocks(
   date: string | null,

@@ -1,4 +1,4 @@
-/** The build replaces this name by the types of events. */
+/** The build replaces this name with the list of event types. */
 declare const eventTypeList: readonly string[]
 
 /** Splits a list of types and groups. For an unknown type, throws an error that lists all types. */

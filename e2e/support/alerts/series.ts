@@ -75,7 +75,7 @@ export class Recording {
   }
 
   /**
-   * Adds the text of `/metrics` at the time `at`, in seconds. A series that the text lacks ends.
+   * Adds the text of `/metrics` at the time `at`, in seconds. Ends each series that the text lacks.
    */
   add(at: number, text: string, target: Labels): void {
     const found = new Set<string>()

@@ -252,8 +252,8 @@ const columnLists: Rule = listRepeatedColumns
 const http: Rule = listHttpTypes
 
 const isOfProvider = (path: string): boolean => /^server\/rooms\/provider(?:\.ts|\/)/.test(path)
-// Whether a file must not name a provider. Contracts and settings may name one, because partners
-// and operators do too.
+// Whether the name of a provider is forbidden in a file. Contracts and settings may contain the
+// name, because partners and operators use it.
 const isNeutral = (path: string): boolean =>
   /^(?:app|components|server\/(?:rooms|http))\//.test(path)
 

@@ -1,6 +1,6 @@
 import type { Source } from './sources'
 
-// Comments and strings match first, because a slash inside them does not start a pattern.
+// Comments and strings match first, because a slash in them starts no regular expression.
 const tokens =
   /\/\/.*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/(?:[^\\/[\n*]|\\.|\[(?:[^\\\]\n]|\\.)*\])(?:[^\\/[\n]|\\.|\[(?:[^\\\]\n]|\\.)*\])*\/[dgimsuvy]*)/g
 
@@ -15,7 +15,7 @@ const isOfSignup = (path: string): boolean =>
 const isRule = (pattern: string): boolean => /^\/\^[\s\S]*\$\/\w*$/.test(pattern)
 
 /**
- * Reports files with questions of the form that define a validation rule. They must import the rule
+ * Reports question files of the form that define a validation rule. Such files must import the rule
  * of the signup body.
  */
 function judgeQuestions({ path, text, imports }: Source): string[] {

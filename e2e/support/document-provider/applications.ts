@@ -19,7 +19,7 @@ const refuse = (fields: unknown): Answer => ({
 })
 
 /**
- * Creates the applications of the provider. `outcomes` maps test numbers to names of courses
+ * Creates the applications of the provider. `outcomes` maps test SSNs to names of courses
  * (sequences of states).
  */
 export function makeApplications(outcomes: ReadonlyMap<string, string>, report: Report) {
@@ -47,8 +47,8 @@ export function makeApplications(outcomes: ReadonlyMap<string, string>, report: 
   }
 
   /**
-   * Returns the response to the first tries of a test number. Undefined: the provider processes
-   * this number normally. Null: it does not respond.
+   * Returns the fault for a submission with a test SSN. Undefined: the provider processes the
+   * submission normally. Null: the provider does not respond.
    */
   function fault({ reference, person }: Submission): Answer | null | undefined {
     const outcome = outcomes.get(person.socialSecurityNumber)

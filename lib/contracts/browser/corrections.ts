@@ -15,8 +15,8 @@ export const correctAnswers = contract({
     _for: applicant,
     _v: version,
     /**
-     * The browser sends this if the session has ended. Then the service stores the typed values and
-     * sends no correction to the provider.
+     * The browser sends this property if the session has ended. Then the service stores the typed
+     * values and sends no correction to the provider.
      */
     _keep: z.string().nullish(),
   }),

@@ -27,8 +27,8 @@ export const saveStep = contract({
     /** `review` if the Continue button leads back to the review. */
     _return: z.string().nullish(),
     /**
-     * The Save and exit button sends `yes` and opens a confirmation page. If the browser could not
-     * load the autosave, a clicked link sends its path here. That page then opens after the save.
+     * The Save and exit button sends `yes`, and a confirmation page follows. Without autosave, a
+     * clicked link submits the form with its path as `_exit`, and the page of the link follows.
      */
     _exit: z.string().nullish(),
   }),

@@ -5,8 +5,8 @@ import { onward } from './start'
 
 const emailPurposes = ['start', 'sign-in'] as const
 
-// The body accepts any text, because `readEmail` parses it on the server and in the browser. It
-// accepts more spellings than the schema of an email address.
+// The body accepts any text, because `readEmail` parses it on the server and in the browser.
+// `readEmail` accepts more spellings than the schema of an email address.
 export const requestCode = contract({
   operationId: 'requestCode',
   summary: 'Send a code and a link to an email address',

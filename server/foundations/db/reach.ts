@@ -25,7 +25,7 @@ export const migrationSetting = (): DatabaseSetting =>
 
 type Options = {
   /**
-   * The longest total wait in milliseconds, over all settings, for a server that does not run yet.
+   * The maximum wait in milliseconds for servers that do not run yet, for all settings together.
    */
   withinMs?: number
   /** The caller aborts this signal to end the wait. */

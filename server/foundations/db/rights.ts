@@ -9,7 +9,7 @@ export const grantsRemedy = 'Run the grants of docs/settings.md as the owner of 
 
 export type Rights = {
   mayCreate: boolean
-  /** Audit tables that the role owns, or whose rows it may change. */
+  /** Audit tables that the role owns, or whose rows it may update or delete. */
   changeable: string[]
   /**
    * Rights that the service needs and the role does not have, such as `insert on public.audit`.
@@ -35,8 +35,8 @@ export async function readRights(from: Db): Promise<Rights> {
       where (privilege = 'select' or nspname = 'pgboss'
           or not (name = 'migrations' or (name = any(${appendOnly}::text[]) and privilege <> 'insert')))
         and relowner = (select id from owner)),
-    -- An insert takes the next number of such a sequence. Identity columns need no right. The case
-    -- prevents PostgreSQL from calling has_sequence_privilege for tables, which would fail.
+    -- Sequences of serial columns, on which an insert needs a right. Identity columns need none.
+    -- The case below prevents a call of has_sequence_privilege for tables, which would fail.
     counters as (
       select c.oid, relkind, format('%I.%I', nspname, relname) as place
       from pg_class c join schemas on schema = relnamespace

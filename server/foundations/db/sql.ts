@@ -9,8 +9,8 @@ type Known = { text: string; name: string; shapes: readonly (object | undefined)
 type Tag = (parts: TemplateStringsArray, ...values: unknown[]) => Statement
 
 /**
- * Creates a template tag like `sql` with a separate cache of statement texts. If one template
- * serves several tables, create one tag per table.
+ * Creates a template tag like `sql`. A tag builds the text of a template only once. So a template
+ * that serves several tables needs one tag for each table.
  */
 export function makeSql(): Tag {
   const known = new WeakMap<TemplateStringsArray, Known>()

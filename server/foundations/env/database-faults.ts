@@ -37,7 +37,7 @@ function readAddress(url: string): Address {
   return { user, password, isHere, database, query }
 }
 
-/** Lists the errors in database URLs that are errors only in production. */
+/** Lists the errors in database URLs that only production rejects. */
 export function listDatabaseFaults(settings: Settings): string[] {
   const names = ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const
   const given = names

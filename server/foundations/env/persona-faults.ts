@@ -27,8 +27,8 @@ const needed = [
 ] as const satisfies SettingName[]
 
 /**
- * Lists the missing settings that every application to Persona needs. They are required in each
- * environment.
+ * Lists missing settings without which the service cannot use Persona. Sandbox and production both
+ * require these settings.
  */
 export const listPersonaFaults = (settings: Settings): string[] =>
   settings.BAAS_KIND === 'persona'

@@ -71,7 +71,7 @@ const listExamples = (settings: Settings): string[] =>
     .map((name) => `${name}: is an example. Set it to ${catalogue[name].expected}.`)
 
 // The specification is silent, so we decided: the networks of a setting may cover at most this
-// share of the internet. All private networks cover less.
+// share of the internet. All private networks together cover less than this share.
 const maxShare = 1 / 64
 
 function listAddressFaults(settings: Settings): string[] {

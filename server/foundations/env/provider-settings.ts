@@ -4,7 +4,6 @@ import { personaFields } from './persona-faults'
 import { secret, setting } from './setting'
 import { networks, several, webUrl, whole } from './setting-shapes'
 
-/** The settings of the identity providers. */
 export const providerSettings = {
   BAAS_KIND: setting(
     z.enum(['standard', 'persona']).default('standard'),

@@ -20,7 +20,7 @@ export const setting = <S extends z.ZodType>(
   expected,
   isSecret: false,
 })
-/** A setting whose value can also be in a file that `NAME_FILE` names, for containers. */
+/** A secret setting. For containers, its value can also be in a file that `NAME_FILE` names. */
 export const secret = <S extends z.ZodType>(
   schema: S,
   about: string,

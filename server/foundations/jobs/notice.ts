@@ -16,5 +16,5 @@ export type NoticeKind =
 export type Notice = { organizationId: string; kind: NoticeKind; id: string }
 /** The emails about an application, except the email about its result. */
 export type LetterKind = 'saved' | 'received' | 'action-needed'
-/** The emails to an applicant that depend only on the time. */
+/** The emails that an applicant gets because time has passed, not because of an event. */
 export type ReminderKind = 'draft-ending' | 'overdue' | 'corrections-due'

@@ -1,9 +1,7 @@
 import { describe, log } from '../log'
 import { describeFault, type JobFault, UnfinishedError } from './fault'
 
-/**
- * Logs why a job failed and will be retried. Returns the output that the queue stores with the job.
- */
+/** Logs why a job failed, except for UnfinishedError. Returns the output that the queue stores. */
 export function reportFault(error: unknown, queue: string): JobFault | { kind: 'unfinished' } {
   if (error instanceof UnfinishedError) return { kind: 'unfinished' }
   const fault = describeFault(error, queue)

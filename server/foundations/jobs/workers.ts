@@ -6,7 +6,7 @@ type Outcomes = Promise<{ id: string; status: 'completed' | 'deadletter' | 'fail
 type Workers = { name: string; count: number }
 
 const pollEveryMs = 500
-// In milliseconds. Jobs that are sent within this time wake one worker together.
+// In milliseconds. All jobs that are sent within this time wake only one worker.
 const wakeAfterMs = 20
 // The interval in seconds at which a worker looks for jobs without being woken.
 const unaskedPollSeconds = 30
@@ -30,10 +30,10 @@ export const wakeWorker = (queue: string): void => wakers.get(queue)?.()
 
 /**
  * Runs the jobs of a queue with `count` workers. One idle worker looks for jobs every half second.
- * With a search by each idle worker, an idle process would send 48 statements per second. A worker
- * that finds a full batch wakes another worker immediately. `wakeWorker` wakes a worker for a job
- * of this process. Each worker starts at its first turn, because a new worker looks for jobs at
- * once.
+ * If each idle worker looked, an idle process would send 48 statements per second. A worker that
+ * finds a full batch wakes another worker immediately. `wakeWorker` wakes a worker for a job of
+ * this process. A new worker looks for jobs immediately, so each worker starts only at its first
+ * turn.
  */
 export async function startWorkers<T extends object>(
   boss: Pick<PgBoss, 'work' | 'notifyWorker' | 'once'>,

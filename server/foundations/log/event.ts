@@ -25,7 +25,7 @@ const fields = {
   setting: /^[A-Z][A-Z_]{1,60}$/,
   /** The host of a webhook, never its URL. */
   host: /^[\w.[\]:-]{1,253}$/,
-  /** A constant sentence of the simulator: an article and lower-case words. */
+  /** A constant sentence of the simulator: one of four first words, then lower-case words. */
   note: /^(?:A|The|There|Lines)(?: [a-z]+){1,12}$/,
   url: /^http:\/\/127\.0\.0\.1:\d{1,5}$/,
 } as const
@@ -35,7 +35,6 @@ const frame = /(?::\d+:\d+\)?|<anonymous>\)?|\(native\)|\(index \d+\))$/
 const maxFrameLength = 400
 
 type Text = keyof typeof fields
-/** One log line. */
 export type LogEvent = { event: string } & {
   [Name in Exclude<Text, 'event'>]?: string | undefined
 } & {

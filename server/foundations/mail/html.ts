@@ -22,7 +22,7 @@ export type LetterLogo = {
   plate?: LogoPlate
 }
 
-/** The parts of an email that its text does not contain. */
+/** The values that the HTML of an email needs in addition to its text. */
 export type Design = {
   /** The name at the top of the email: the brand's or the product's. */
   name: string
@@ -54,8 +54,8 @@ const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => e
 
 const withBreaks = (paragraph: string): string => escapeText(paragraph).replaceAll('\n', '<br>')
 
-// Mail programs that ignore style sheets still show a readable email, because the structure does
-// not depend on them.
+// Mail programs that ignore style sheets still show a readable email, because the structure of the
+// email needs no style sheet.
 function writeStyle(theme: Theme, { accent, onAccent }: AccentTokens): string {
   const [canvas, surface] = grounds[theme]
   const { ink, muted, line } = inks[theme]

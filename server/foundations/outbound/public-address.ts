@@ -29,8 +29,8 @@ function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || isWithin(parsed.toString(), globalIpv6)
 }
 
-// Cloud machines read their credentials at these addresses, so requests may never reach them. An
-// operator may allow a private network that contains one of these addresses.
+// Cloud machines read their credentials at these addresses, so requests may never reach them. This
+// holds even if an operator allows a private network that contains them.
 const metadata = ['100.100.100.200/32', 'fd00:ec2::/32']
 
 /**

@@ -28,8 +28,8 @@ export type Post = {
   timeoutMs: number
 }
 /**
- * Sends requests to one receiver over separate connections. `close` ends the running requests as
- * timeouts, and prevents further requests.
+ * Sends requests to one receiver over separate connections. `close` ends each running request, with
+ * the fault `timeout` if no response has started. Later requests fail as `unreachable`.
  */
 export type Sender = { post(request: Post): Promise<Sent>; close(): void }
 
@@ -62,8 +62,8 @@ export function openSender(maxSockets: number, route = openRoute()): Sender {
     agents[protocol] ??= makeAgent(route, protocol === 'https:', options)
     return agents[protocol]
   }
-  // The last URL and the result of its check, which does not change. Each new connection still
-  // checks the IP addresses.
+  // Caches the last accepted URL, because the check of a URL always has the same result. Each new
+  // connection still checks the IP addresses.
   let target: Target | undefined
   const accept = (text: string): Target => {
     if (target?.text === text) return target

@@ -81,7 +81,7 @@ function sweepWhenDue(nowMs: number): void {
 }
 
 /**
- * Deletes buckets that have been full for an hour. Skips rows that another statement has locked.
+ * Deletes buckets an hour after their window ended. Skips rows that another statement has locked.
  */
 export const sweepBuckets = (): Promise<unknown> =>
   db.query(sql`

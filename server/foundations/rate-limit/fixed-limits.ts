@@ -26,8 +26,8 @@ export const spendDestinationTest = (destinationId: string): Promise<void> =>
   spend(destinationTests, destinationId)
 
 /**
- * Whether a person may open another page of the provider. Each new page costs calls, which the
- * provider limits for our whole account.
+ * Counts a page of the provider that a person wants to open. Returns whether the limit allows it.
+ * Each page costs calls, which the provider limits for our whole account.
  */
 export const allowsHandOff = (customerId: string): Promise<boolean> => allows(handOffs, customerId)
 
@@ -41,8 +41,8 @@ async function allows({ name, points, seconds }: Policy, id: string): Promise<bo
 }
 
 /**
- * Whether the service may store another rejected form for this IP address, if the browser has no
- * session. Each call that returns true counts as one form.
+ * Whether the service may store a rejected form for this IP address, if the browser has no session.
+ * Each call that returns true counts as one form.
  */
 export async function allowsRefusedForm(ip: string | null): Promise<boolean> {
   const { name, points, seconds } = refusedForms

@@ -18,7 +18,7 @@ export const spendLetter = (ip: string | null): Promise<void> =>
   )
 
 /**
- * Limits the applications that may begin at one IP address. The limit of emails is the same,
+ * Limits the applications that may begin at one IP address. This limit equals the limit of emails,
  * because the next step of each application sends an email. Throws RATE_LIMITED.
  */
 export const spendConsent = (ip: string | null): Promise<void> =>

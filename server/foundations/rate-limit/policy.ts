@@ -34,7 +34,7 @@ export async function spend(policy: Policy, of: string): Promise<void> {
   if (taken > policy.points) throw limited(msToReset, policy)
 }
 
-/** A limit that a caller has reached, and the milliseconds until it ends. */
+/** A limit that a caller has reached, and the milliseconds until its points are available again. */
 type Reached = { policy: Policy; msToReset: number }
 
 /**

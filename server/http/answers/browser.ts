@@ -4,8 +4,8 @@ import { clearedSessionCookie, readSessionToken, sessionCookie } from '../cookie
 import { type Reply, reply } from '../reply'
 
 /**
- * Returns the session and the device of the browser that sent a request. The modules in
- * `server/rooms` use this form.
+ * Reads the browser that sent a request: its session, last customer, cookie and device. The modules
+ * in `server/rooms` take this value.
  */
 export async function readVisitor(request: CallRequest): Promise<browserSessions.Visitor> {
   const token = readSessionToken(request.header('cookie'))
@@ -35,7 +35,7 @@ const clearsSiteData = { 'clear-site-data': '"cache", "storage"' }
 
 /**
  * Sends a browser to the page about the closed account. The browser also deletes its stored data of
- * our pages, and the cookie of its ended session.
+ * our pages. Without `started`, it also deletes the session cookie.
  */
 export const answerClosed = ({ next, started }: browserSessions.NextPage): Reply =>
   reply({

@@ -27,9 +27,9 @@ type CorrectionsBody = {
 }
 
 /**
- * Sends the corrected answers that the provider requires. Throws KYC_MOVE_NOT_ALLOWED if the
- * verification needs no corrections now, and errors about invalid fields. Throws DRAFT_CHANGED if
- * the answers have changed since the page was loaded.
+ * Sends the corrected answers that the provider requires, if any. Throws KYC_MOVE_NOT_ALLOWED if
+ * the verification is not `incomplete` at that time, and errors about invalid fields. Throws
+ * DRAFT_CHANGED if the answers have changed since the page was loaded.
  */
 export async function send(
   principal: CustomerPrincipal,
@@ -41,8 +41,8 @@ export async function send(
   const { status, requirements } = await kyc.last(customerId)
   const fields = requirements.filter((one) => !isHandOff(one)).map(({ field }) => field)
   const slugs = stepsToCorrect(fields)
-  // A pending verification means that an identical earlier request has already sent the
-  // corrections.
+  // Sends nothing if no step needs a correction. A pending verification usually means that an
+  // earlier request has already sent the corrections.
   if (status === 'pending' || slugs.length === 0) return { next }
   const { payload } = await profiles.readRecord(customerId)
   const answers = answersOf(payload)

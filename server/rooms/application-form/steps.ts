@@ -69,9 +69,8 @@ async function exitReview(principal: CustomerPrincipal, { _for, _exit }: StepBod
 
 const leavingPath = /^(?:\/|(?:\/[a-z0-9-]+)+)(?:\?return=review)?$/
 /**
- * Whether the person left the page through a link to the path `target`. `exit` is the page that
- * follows the button “Save and exit”. It is undefined if neither a link nor this button sent the
- * form.
+ * Whether the person left the page through a link to the path `target`. The button “Save and exit”
+ * sends no path, and `exit` is its next page. A link to `exit` counts as this button.
  */
 const leavesTo = (target: string | null | undefined, exit: string | undefined): target is string =>
   target !== exit && leavingPath.test(target ?? '')

@@ -154,7 +154,7 @@ export function placeCertification(
 }
 
 /**
- * Returns a heading of the second level. When drawn, it also adds itself to the outline of the
+ * Returns a heading of the second level. Drawing the heading also adds it to the outline of the
  * file.
  */
 export function headingOf(sheets: Sheets, text: string, style: Style = styles.section): Block {

@@ -13,8 +13,8 @@ type Tag = { actual?: string; scope?: 'Row' }
  */
 export type Style = { size: number; weight: Weight; color: string; gap: number; strike?: true }
 /**
- * A part of a document that always fits on one page. `draw` adds it to a structure element, at
- * height `y`.
+ * A part of a document that always fits on one page. `draw` adds it to a structure element, at the
+ * vertical position `y`.
  */
 export type Block = { height: number; draw: (parent: Struct, y: number) => void }
 /**

@@ -49,8 +49,8 @@ function wrap(text: string, indent: number): string {
 }
 
 /**
- * Writes a value as text. Of an identification number, writes only the last four digits. Writes a
- * moment in UTC.
+ * Writes a value as text. Writes only the last four digits of an identification number. Writes
+ * times in UTC.
  */
 export function writeValue(value: FormRow['value']): string {
   if (typeof value === 'string') return value

@@ -51,7 +51,7 @@ export function listW9Lines(source: RecordSource, form: SignedForm): W9Line[] {
   ]
 }
 
-/** Returns the line of Part I: the taxpayer identification number and which kind it is. */
+/** Returns the line of Part I: the taxpayer identification number and its kind. */
 export const taxNumberOf = ({ business, lastFour }: SignedForm): W9Line => ({
   number: '',
   term: words[business?.taxId ? 'tax.details.kind.EIN' : 'tax.details.kind.SSN'],

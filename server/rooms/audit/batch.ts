@@ -132,7 +132,7 @@ function insertCovering(
   from ${newCoveringRows(arrays)}`
 }
 
-/** Another client of the database inserted a row with a number of this process. */
+/** Thrown if another database client has inserted a row with a number of this process. */
 export class NumberTaken extends Error {
   override name = 'NumberTaken'
 }

@@ -77,7 +77,7 @@ class CheckpointReader {
     return this.last?.id ?? 0
   }
 
-  /** Verifies the next checkpoint. Removes it from `outside`. */
+  /** Verifies the next checkpoint. Removes it from `outside`, where only missing ones remain. */
   take(row: Checkpoint, outside: Outside): void {
     const isNext = row.id === this.#lastId + 1
     const isKnown = matches(row, outside)

@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 
 /**
- * Signs a checkpoint as the older release does. For a day after this checkpoint, a change may lack
- * a MAC.
+ * Signs a checkpoint as the older release does. For a day after this checkpoint, the audit accepts
+ * changes without a MAC.
  */
 async function signAsOlder(): Promise<void> {
   const at = new Date()

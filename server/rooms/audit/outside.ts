@@ -39,10 +39,10 @@ export const readLastOutside = (): { id: number; signature: string } | undefined
   return last && { id: last[0], signature: [...last[1]].at(-1)! }
 }
 
-/** Adds the signature of a checkpoint, which becomes the last one of `kept`. */
+/** Adds the signature of a checkpoint to `kept`, as the last signature of the last checkpoint. */
 export function add(kept: Outside, id: number, signature: string): void {
   const signatures = kept.get(id) ?? new Set()
-  // A map and a set keep the position of a repeated entry, so remove it first.
+  // Re-adding an entry to a map or set keeps its old position, so delete the entry first.
   kept.delete(id)
   signatures.delete(signature)
   kept.set(id, signatures.add(signature))

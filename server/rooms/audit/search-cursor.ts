@@ -13,7 +13,7 @@ export type Position = { at: number; n: number; stream: string }
 export type Place = { from: number; below: Position; widthMs: number }
 
 const noStream = '00000000-0000-0000-0000-000000000000'
-/** Returns a position. All rows before this time are below the position, and no others. */
+/** Returns the position that separates the rows before this time from all other rows. */
 export const before = (at: number): Position => ({ at, n: 0, stream: noStream })
 
 const pattern = /^(\d{1,14})-(\d{1,14})-(\d{1,15})-([\da-f]{32})-(\d{1,14})-([\w-]{12})$/

@@ -31,7 +31,7 @@ const values = {
   method: ['GET', 'POST'],
 }
 
-/** Most rows are from the last minutes, and many have the same millisecond. */
+/** Returns a random time. Most times are within the last minutes, and many are equal. */
 const someTime = (): Date =>
   new Date(end - pick([0, 1, 1, Math.random() * 300_000, Math.random() * dayMs, 3 * dayMs]))
 
@@ -51,7 +51,7 @@ const someRow = (): AuditRow => ({
   ip: pick(values.ip),
 })
 
-// Sorts rows, because a process writes its rows in the order of time.
+// The test stores rows in the order of time, because a process writes its rows in this order.
 const byTime = (a: AuditRow, b: AuditRow): number => a.at.getTime() - b.at.getTime()
 
 const writeRows = (rows: AuditRow[]): Promise<unknown[]> =>
@@ -122,7 +122,7 @@ const anyFilters = fc
     const given = Object.entries(filters).filter(([, value]) => value !== undefined)
     return Object.fromEntries(given)
   })
-/** One or two filters. More filters would match no row. */
+/** A time range and at most three other filters. With more, hardly any row would match. */
 const someFilters = fc.tuple(anyFilters, fc.integer({ min: 0, max: 99 })).map(([all, turn]) => {
   const { from, to, ...rest } = all
   const kept = Object.entries(rest).filter((_, i) => (turn + i) % 3 === 0)

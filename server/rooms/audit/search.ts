@@ -47,8 +47,8 @@ const minWidthMs = 1000
  */
 const usualPace = { budgetMs: 60, maxMs: 90, firstMs: 40 }
 /**
- * The shortest slice may take as long as other statements for staff, because the search cannot
- * shorten it further.
+ * The time limit of the shortest slice, in milliseconds. This limit is high, because the search
+ * cannot shorten the slice further.
  */
 const lastResortMs = 4000
 
@@ -147,8 +147,8 @@ function stopwatch(): () => number {
 }
 
 /**
- * Returns the duration of the next slice, at most twice the last one. Returns less if the next
- * slice could exceed the rest of the time budget.
+ * Returns the length of the time range of the next slice, at most twice the last length. Returns
+ * less if reading the slice could exceed the rest of the time budget.
  */
 function widen(widthMs: number, tookMs: number, leftMs: number): number {
   const factor = Math.min(2, Math.max(0.25, leftMs / tookMs))

@@ -8,15 +8,15 @@ type TableName = 'credentials' | 'organizations' | 'destinations' | 'brands'
 /** A table with settings that staff or partners change. */
 export type SettingsTable = {
   table: TableName
-  /** The entity in the recorded changes. Reports use this word for a row. */
+  /** The word for a row in recorded changes and in reports, such as `brand`. */
   entity: string
   key: 'client_id' | 'id' | 'organization_id'
   /** The protected columns. The keys are properties of a row. */
   fields: Readonly<Record<string, string>>
   /**
-   * For each property with a hashed secret, the column with the number of its key. After a key
-   * rotation, the next use of the secret hashes it with the new key. So hashes are compared only if
-   * their key numbers are equal.
+   * For each property with a hash of a secret, the column with the number of the hash's key. After
+   * a key rotation, the next use of a secret hashes the secret again. So the audit compares two
+   * hashes only if their key numbers are equal.
    */
   keyNumbers?: Readonly<Record<string, string>>
   /** The properties with long values. The service reads only the SHA-256 of each. */
@@ -106,7 +106,7 @@ export const writeStamp = ({ n, digests }: Stamp): string =>
  */
 export type Comparison = {
   state: 'covered' | 'uncovered' | 'forged'
-  /** The protected columns that differ. Empty if the service did not write the row at all. */
+  /** The columns that differ from the last stamp. Empty if the service did not write the row. */
   columns: string[]
   /** The number of changes that the service recorded. */
   changes: number
@@ -124,8 +124,8 @@ const findStamp = ({ entity }: SettingsTable, { changes }: Loaded): Stamp | unde
     .reduce<Stamp | undefined>((last, one) => (last && last.n > one.n ? last : one), undefined)
 
 /**
- * Whether the loaded stamps suffice for a comparison: the last stamp must be newer than all
- * recorded changes of the row.
+ * Whether the loaded stamps suffice for a comparison: the number in the last stamp must equal the
+ * number of recorded changes of the row.
  */
 export const isUpToDate = (described: SettingsTable, row: Loaded): boolean =>
   findStamp(described, row)?.n === row.recorded
@@ -152,8 +152,8 @@ export function compare(described: SettingsTable, row: Loaded, mayLackMac: boole
   }
   if (!row.isStored) return conclude('uncovered')
   if (!stamp) {
-    // KEY_AUDIT may no longer have a key that verifies one of these changes. In that case, the MAC
-    // of the row still proves that the service wrote the row.
+    // Without the old keys of KEY_AUDIT, the service cannot verify the recorded changes. In that
+    // case, the MAC of the row still proves that the service wrote the row.
     const isKnown = changes > 0 || hasSettingsMac(described, row.id, row)
     return conclude(isKnown ? 'uncovered' : 'forged')
   }

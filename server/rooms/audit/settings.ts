@@ -46,7 +46,7 @@ async function mayLackMac(from: Db): Promise<boolean> {
  * Protects the settings of a table against direct changes in the database. Each change stores two
  * proofs. The stamp in the audit contains a digest of each field under KEY_AUDIT. The row contains
  * a MAC under KEY_CREDENTIALS. Code that uses a row computes only the MAC. The audit compares the
- * row with its last stamp, so it also reports an older copy of the row whose MAC is valid.
+ * row with its last stamp. So the audit also reports an older copy with a valid MAC.
  */
 export function protectSettings(described: SettingsTable) {
   const { entity, actions, fields, keyNumbers = {}, hashed = [] } = described
@@ -170,7 +170,7 @@ export function protectSettings(described: SettingsTable) {
   }
 
   return {
-    /** The columns that `isGenuine` needs, except those of which it needs only the SHA-256. */
+    /** The columns that `isGenuine` needs, without the long ones in `hashed`. */
     columns: settingsColumns,
     /** All columns that `isGenuine` needs, prefixed with the table's alias in the statement. */
     columnsOf,
@@ -205,8 +205,8 @@ export function protectSettings(described: SettingsTable) {
     hasMac,
     cover,
     /**
-     * Stores proofs for all rows of earlier versions. Logs each row that was changed directly in
-     * the database, and returns the ids of these rows.
+     * Stores proofs for all rows whose proof is missing or uses an older key. Logs each row that
+     * was changed directly in the database, and returns the ids of the changed rows.
      */
     async coverAll(): Promise<string[]> {
       const forged: string[] = []

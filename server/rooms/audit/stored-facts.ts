@@ -77,8 +77,8 @@ const withoutMac = {
 }
 
 /**
- * Lists rows after an id in the order of ids: those without a MAC and without a later proof (an
- * adoption).
+ * Lists rows that have neither a MAC nor an adoption (a proof that the service stores later).
+ * Begins after the id `after`, in the order of ids.
  */
 export const listWithoutMac = (
   kind: 'change' | 'move',

@@ -7,7 +7,7 @@ import { rowOf } from './test-audit'
 shareRooms()
 
 /**
- * Inserts rows with the next numbers of the stream. The database role of the service may do this.
+ * Inserts rows with the next numbers of the stream, as an attacker with the service's rights can.
  */
 const takeNumbers = (count: number) =>
   db.query<{ stream: string; n: number }>(sql`

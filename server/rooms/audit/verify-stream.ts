@@ -32,9 +32,9 @@ const sampleSize = 5
 const maxCandidates = 8
 
 /**
- * Limits the possible hashes of the previous row to eight: the first seven, which are the newest,
- * and the last one. Without this limit, the time would grow with the square of the number of rows
- * if every hash was changed.
+ * Keeps the first seven and the last of the possible hashes of the previous row. The first ones
+ * continue the newest stored hashes, and the last one continues the oldest. Without this limit, the
+ * time would grow with the square of the number of rows if every hash was changed.
  */
 const keepSome = (hashes: readonly string[]): string[] =>
   hashes.length <= maxCandidates

@@ -8,7 +8,7 @@ export type Pixels = Sides & { rgba: Uint8Array }
 const black = [0, 0, 0]
 const opaque = 255
 
-/** Returns the colors of a gray picture that has fewer than 8 bits per pixel. */
+/** Returns a palette for a gray picture with fewer than 8 bits per pixel. */
 function listGrays({ depth, transparency }: DecodedPng): number[][] {
   const max = 2 ** depth - 1
   return Array.from({ length: max + 1 }, (_, sample) => {
@@ -25,7 +25,7 @@ const listColors = (palette: number[][], depth: number): Uint8Array =>
     ).flat(),
   )
 
-/** Replaces the indexes of a palette by its colors. Each row begins with a new byte. */
+/** Returns four bytes per pixel from palette indexes. Each row begins with a new byte of `data`. */
 function fromPalette({ width, height, data, depth }: DecodedPng, palette: number[][]): Uint8Array {
   const rgba = new Uint8Array(width * height * 4)
   const colors = listColors(palette, depth)
@@ -61,7 +61,7 @@ function fromSamples({
     rgba[to + 1] = Math.round(data[from + green]! / scale)
     rgba[to + 2] = Math.round(data[from + blue]! / scale)
     if (hasAlpha) rgba[to + 3] = Math.round(data[from + channels - 1]! / scale)
-    // The file may declare one color transparent.
+    // Without an alpha channel, the file may declare one color transparent.
     else rgba[to + 3] = transparency?.every((level, i) => level === data[from + i]) ? 0 : opaque
   }
   return rgba
@@ -72,8 +72,8 @@ function fromSamples({
  * This check runs before the package fast-png reads the file.
  */
 export async function readPixels(bytes: Buffer): Promise<Pixels> {
-  // Node decompresses in another thread. The package fast-png would decompress in this thread and
-  // block other calls.
+  // `readPng` decompresses the file in another thread. The package fast-png would decompress the
+  // file in this thread and block other calls.
   const { bytes: file } = await readPng(bytes, { level: 0 })
   const { decode } = await import('fast-png')
   const picture = decode(file)

@@ -46,8 +46,8 @@ function countOutline(pixels: Pixels): Outline {
   const { isVisible, visible } = markVisible(pixels)
   const outline = new Map<number, number>()
   if (visible >= ownGroundShare * isVisible.length) return outline
-  // A pixel is part of the outline if a neighbor is transparent. The edge of the picture does not
-  // count.
+  // A visible pixel with a transparent neighbor is part of the outline. The edge of the picture
+  // does not count as transparent.
   const isHole = (at: number) => isVisible[at] === 0
   for (let at = 0; at < isVisible.length; at++) {
     if (isHole(at)) continue

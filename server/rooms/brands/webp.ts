@@ -98,6 +98,6 @@ export function readWebp(bytes: Buffer): Logo {
 /** Whether a part of a stored WebP logo may be transparent. */
 export function hasTransparency(bytes: Buffer): boolean {
   const type = bytes.toString('latin1', 12, 16)
-  // The header of a lossless picture follows its signature. It declares transparency in bit 28.
+  // In a lossless picture, a header of 32 bits follows the signature. Bit 28 declares transparency.
   return type === 'VP8X' || (type === 'VP8L' && ((bytes.readUInt32LE(21) >>> 28) & 1) === 1)
 }

@@ -5,7 +5,7 @@ import type { Carried, Flash } from './kept-forms'
 export type ReturnTo = { returnUrl: string | null; refreshUrl: string | null; state: string | null }
 /** The used code or link, the page to which it led, and the hash of the session that it started. */
 export type Entered = { challengeId: string; next: string; opened?: string | undefined; at: string }
-/** The data of a visitor who is not a customer yet. */
+/** The data in a browser session, which the database stores encrypted. */
 export type BrowserState = {
   userType?: UserType
   consent?: { version: string; at: string }
@@ -14,8 +14,8 @@ export type BrowserState = {
   mailbox?: string | undefined // The address whose emails the sandbox mailbox shows.
   next?: string | undefined // The page of this service that the browser opens next.
   /**
-   * The application that the person wants to continue in this browser. The browser needs an emailed
-   * code first.
+   * The application that the person wants to continue in this browser. Before that, the person must
+   * confirm the email address.
    */
   resumes?:
     | { customerId: string; organization: string; returnTo?: ReturnTo | null | undefined }
@@ -45,8 +45,8 @@ export type BrowserState = {
   /** The id of the link that this browser opened. Only this browser may open the link again. */
   linkId?: string
   /**
-   * Set while the person must choose an account, because the email address has several accounts, or
-   * one whose person has never confirmed the address.
+   * Set while the person must choose an account. The email address has several accounts, or only
+   * one account, whose address is unconfirmed.
    */
   choice?: {
     email: string

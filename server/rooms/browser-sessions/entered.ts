@@ -8,15 +8,15 @@ import { sealState } from './state'
 const seconds = 60
 
 /**
- * Returns the hash of the row that stores the code or link which a browser has used. `hash`: the
- * hash of the session that ended when the browser used it.
+ * Returns the hash of the row that stores a used code or link. `hash`: the hash of the session that
+ * ended when the code or link started a new session.
  */
 export const noteHash = (hash: string): string => sha256(`entered ${hash}`).toString('hex')
 
 /**
- * Stores for a minute that a browser has just used a code or link. If the code or link started a
- * new session, a separate row without a customer stores it. The browser's old cookie leads to this
- * row, but does not sign the person in.
+ * Stores the code or link that a browser has just used. If the code or link started a new session,
+ * the old session has ended. So a row without a customer stores the code or link for a minute. The
+ * browser's old cookie leads to this row, but does not sign the person in.
  */
 export async function noteEntry(
   tx: Tx,

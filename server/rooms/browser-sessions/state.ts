@@ -17,15 +17,15 @@ type Sealed = BrowserState & { owner?: string | null; reach?: Reach | null }
 const place = (hash: string) => `browser_sessions.state|${hash}`
 
 /**
- * Encrypts the state together with customer and reach. If either of the two is later changed in the
- * row, `openState` returns undefined.
+ * Encrypts the state together with customer and reach. If the row later gets another customer or
+ * another reach, `openState` returns undefined.
  */
 export const sealState = ({ hash, customerId, reach }: Owned, state: BrowserState): Buffer =>
   seal(place(hash), { ...state, owner: customerId, ...(reach && { reach }) } satisfies Sealed)
 
 /**
- * Returns the state of a session. Undefined if the customer or the reach in the row differs from
- * the customer or the reach in the encrypted state.
+ * Returns the state of a session. Undefined if the row has another customer or another reach than
+ * the encrypted state.
  */
 export function openState(
   { hash, customerId, reach }: Owned,

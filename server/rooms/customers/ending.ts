@@ -19,8 +19,7 @@ export async function keepOpen(tx: Tx, id: string): Promise<void> {
  * closed account, and ALREADY_SIGNED_UP after the signup.
  */
 export async function keepApplying(tx: Tx, id: string): Promise<void> {
-  // Callers change the row afterwards. With a shared lock, two of these callers would block each
-  // other.
+  // Callers change the row afterwards. With a shared lock, two simultaneous callers would deadlock.
   const [found] = await tx.query<{ isSignedUp: boolean }>(sql`
     select signed_up_at is not null as "isSignedUp" from customers
     where id = ${id} and closed_at is null for no key update`)

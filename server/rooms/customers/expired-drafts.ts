@@ -4,8 +4,8 @@ import { db, sql, type Tx } from '../../foundations/db'
 export type ExpiredDraft = { customerId: string; expiredAt: Date }
 
 /**
- * Locks customers until the transaction of the caller ends. The locks are taken in the order of
- * ids, so two such calls cannot deadlock.
+ * Locks customers until the transaction of the caller ends. Takes the locks in the order of ids, so
+ * two such calls cannot deadlock.
  */
 export const lockAll = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await tx.query(sql`

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await db.query(sql`analyze`)
 })
 
-/** The oldest customers have no signup, or a closed account. */
+/** Adds customers. The oldest ones have no signup, and the next ones have a closed account. */
 const addCustomers = (organizationId: string) =>
   db.query(sql`
     insert into customers (

@@ -22,10 +22,10 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * all organizations. Without a status, it contains customers of every status.
  */
 // Each part of the statement filters and limits its rows by one index, so a page reads few rows in
-// a table of any size. One index has the status of a verification, another one the organization. So
-// `walk` alternates between the two indexes. It takes the next id of the status, then the next id
-// of the organization. It skips ids that only one index has. The other parts find customers without
-// a verification and customers with a closed account.
+// a table of any size. No index has both the status of a verification and the organization. So
+// `walk` alternates between two indexes. It takes the next id of the status, then the next id of
+// the organization. It skips ids that only one index has. The other parts find customers without a
+// verification and customers with a closed account.
 export async function listIds(
   tx: Tx,
   { organizationId, status = 'all', after = lastId, limit }: Page,

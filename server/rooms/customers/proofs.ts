@@ -53,9 +53,9 @@ export async function listByEmail(
 }
 
 /**
- * Until the transaction of the caller ends, other calls with this email address wait. Locks the
- * hash of the address under each key. While an operator changes keys, two processes may have
- * different first keys, but they have at least one key in common.
+ * Locks an email address until the transaction of the caller ends. Locks its hash under each key.
+ * While an operator changes keys, two processes may have different first keys, but they have at
+ * least one key in common.
  */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   // All callers take the locks in the same order, so they cannot deadlock.

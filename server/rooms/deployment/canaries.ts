@@ -88,7 +88,7 @@ function findForeignKey(ring: RingName, known: readonly Canary[]): string | unde
   return `${ring}: is not the ring of this database: number ${foreign} belongs to another key.${hint}`
 }
 
-/** Returns the setting that should contain a key, if the values of two settings were swapped. */
+/** Returns the setting to which a wrong key belongs, if the values of two settings were swapped. */
 function findOwner(ring: RingName, number: number, known: readonly Canary[]): string | undefined {
   const name = keyed[ring]
   return known.find(

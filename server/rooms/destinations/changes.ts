@@ -41,8 +41,8 @@ export async function announce(
 
 /**
  * Stores attempts whose outcome disables or enables the destination. Reports a recovery only if the
- * failure was reported. The service may report the failure during the attempt, so this function
- * reads from the database whether it did. Returns false if the process has lost the lease (the
+ * service has reported the failure. The service may report the failure during the attempt, so this
+ * function reads this fact from the database. Returns false if the process has lost the lease (the
  * right to deliver).
  */
 export const storeChange = (

@@ -9,7 +9,7 @@ import { listSecrets } from './secret'
 export const deliveryTimeoutMs = deliverySeconds * 1000
 
 /**
- * The functions that all pumps of a process share. A pump delivers the events of one destination.
+ * The functions that a pump needs to send requests. A pump delivers the events of one destination.
  * `slots` limits the number of simultaneous requests of all pumps together.
  */
 export type Means = {

@@ -1,7 +1,7 @@
 /**
- * The position of a destination. Each event up to it is settled (delivered, or stored as a retry)
- * or needs no delivery. Later events may be in flight. Deliveries begin in the order of the
- * sequence.
+ * The position of a destination in the event log. Each event up to the position is settled
+ * (delivered, or stored as a retry) or needs no delivery. Later events may be in flight. Deliveries
+ * begin in the order of the events' sequences.
  */
 export class Progress {
   #last: number
@@ -13,7 +13,7 @@ export class Progress {
     this.#last = position
   }
 
-  /** The highest sequence that has begun or was skipped. */
+  /** The highest sequence of an event whose delivery has begun or that was skipped. */
   get last(): number {
     return this.#last
   }

@@ -74,7 +74,7 @@ test('a webhook that got a 500 is retried later and does not delay other webhook
 
 test('a webhook destination receives at most 10 of 40 events while it returns 503', async () => {
   const { id } = await create()
-  // The first probe is due after an hour. So the test moves the clock before it expects a probe.
+  // Retry-After delays the first probe by an hour. So the test moves the clock before that probe.
   receiver.respond = (_, outgoing) => outgoing.writeHead(503, { 'retry-after': '3600' }).end()
   await organization.addEvents(40)
   await waitFor(async () => (await organization.show(id)).state === 'failing')

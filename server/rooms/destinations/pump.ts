@@ -31,7 +31,7 @@ type Storing = {
 
 /**
  * Delivers events to one destination while this process holds the lease (the right to deliver).
- * Begins events in the order of their sequence, even while earlier outcomes are being stored. At
+ * Sends new events in the order of their sequence, even while earlier outcomes are being stored. At
  * most eight attempts have begun and are not recorded yet. So a killed process causes at most eight
  * repeated deliveries.
  */
@@ -87,8 +87,8 @@ export class Pump {
   async #deliver(): Promise<void> {
     for (;;) {
       if (this.#hasLooked && !(await this.#lookAgain())) return
-      // Starts to store a batch before the next attempts begin, so that both run at the same time.
-      // With this wait, the connection pool sends the batch first.
+      // Starts to store a batch before the next attempts begin, so that the storage and the
+      // attempts overlap. Because of the wait, the connection pool sends the batch first.
       if (this.#startToStore()) await new Promise<void>(process.nextTick)
       if (this.#means.stage() === 'running') await this.#begin()
       if (this.#begun.size === 0 && !this.#hasNews) break

@@ -147,7 +147,7 @@ test('webhooks pause while API access is off, and arrive after it is switched on
   }
 })
 
-/** Swaps the current and the previous secret of a destination, one of which is damaged. */
+/** Swaps the current and the previous secret of a destination. One of the two is damaged. */
 const swapSecret = (id: string) =>
   db.query(sql`
     update destinations set secret_sealed = previous_sealed, previous_sealed = secret_sealed

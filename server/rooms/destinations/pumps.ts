@@ -69,8 +69,8 @@ function closeIdleSenders(): void {
 }
 
 /**
- * Starts to take free leases, which are rights to deliver. After a call while leases are being
- * taken, the process takes leases once more.
+ * Starts to take free leases (rights to deliver). If the process is already taking leases, it takes
+ * leases once more afterwards.
  */
 function wake(): void {
   const pumps = state()

@@ -86,8 +86,8 @@ test('a replay counts 300,000 events without loading the events into memory', as
   await db.query(sql`analyze events`)
   const before = readPeak()
   const { count } = await destinations.replayEvents(scopeOf(id), { after: '2020-01-01T00:00:00Z' })
-  // Half of the events have another type. One twentieth of all events are about the destination,
-  // which does not get events about itself.
+  // The destination does not subscribe to half of the events. One twentieth of all events are about
+  // the destination, which does not get events about itself.
   expect(count).toBe((many * 9) / 20)
   expect(readPeak() - before).toBeLessThan(maxMegabytes)
   close()

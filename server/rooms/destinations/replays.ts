@@ -109,7 +109,7 @@ async function countSpan(
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Returns the sequence of the last event before this cursor or time. */
+/** Returns the sequence of the last event up to this cursor or time. */
 async function findStart(tx: Tx, organizationId: string, after: string): Promise<number> {
   const time = readTimestamp(after)
   if (time === undefined) return events.readCursor(organizationId, after, 'after')

@@ -39,7 +39,7 @@ export async function sendTest(
   )
   const at = now()
   const common = { id: uuidv7(), seq: 0, requestId: null, customerId: null, at }
-  // Only this test uses the type `ping`. The log has no such event type.
+  // Only `sendTest` sends the type `ping`. The event log has no such type.
   const event = { ...common, type: type as EventType, data: sampleDataOf(type) }
   const signer = makeSigner(listSecrets({ id, ...secrets! }, at))
   const signed = signRequest(signer, event, at)

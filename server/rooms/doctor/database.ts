@@ -53,8 +53,8 @@ export function judgeServer(major: number): Finding {
 }
 
 /**
- * Warns about settings that are off for this role. They may be on for the server, because each role
- * may change these settings for itself (`alter role`).
+ * Warns about settings that are off for this role. The server may still have them on, because each
+ * role can change these settings for itself (`alter role`).
  */
 const judgeDurability = (off: readonly string[]): Finding[] =>
   off.length === 0

@@ -182,7 +182,7 @@ export const listUpkeepChecks = (): Check[] => [
   clockCheck,
   checkpointCheck,
   processesCheck,
-  // Behind a pooler, the pooler's connection limit matters, not the limit of the database.
+  // With DIRECT_DATABASE_URL, the connection limit of a pooler matters, not that of the database.
   ...(env().DIRECT_DATABASE_URL === undefined ? [connectionsCheck] : []),
   retentionCheck,
   idleCheck,

@@ -7,8 +7,8 @@ import type { ReturnTo } from '../browser-sessions'
 export const cancelledDays = 90
 
 /**
- * Deletes an invitation with its replaced links. Keeps the data that the pages of these links show.
- * Only the invitation itself has a return URL.
+ * Deletes an invitation with its replaced links. For each link, keeps the data that its page shows.
+ * Copies the return URL from the invitation, because replaced links have none.
  */
 export const removeCancelled = async (tx: Tx, id: string): Promise<void> => {
   await tx.query(sql`

@@ -33,7 +33,7 @@ const inviteColumns = coveredColumns.and(
   }).of('i'),
   issuerStateColumns,
 )
-// A renewal keeps only the token of a replaced link. So the URLs always come from the invitation.
+// The row of a replaced link has no return URLs. So the URLs always come from the invitation.
 const returnColumns = columns('invites', {
   returnUrl: 'return_url',
   refreshUrl: 'refresh_url',

@@ -97,8 +97,8 @@ export async function replaceLink(
 ): Promise<Written> {
   const mac = inviteMac({ ...invite, tokenHash: link.digest })
   const former = { ...invite, id: uuidv7() }
-  // First replaces the old hash of the link. Only after that can another row store the old hash,
-  // because hashes of links are unique.
+  // Replaces the old hash of the link first, because hashes of links are unique. After that,
+  // another row can store the old hash.
   const [row] = await tx.query<Written & { formerKey: number; formerEnd: Date; createdAt: Date }>(
     sql`
       update invites i set

@@ -23,7 +23,7 @@ export async function receiveHint(callback: provider.SignedCallback): Promise<vo
   for (const event of await provider.receiveHint(callback)) await keep(event)
 }
 
-// In seconds. A pending verification needs a job that reads its state if a callback is lost.
+// The seconds until a job reads the state of a pending verification, in case a callback is lost.
 const readAfterSeconds = 5
 
 const keep = (event: provider.ProviderEvent): Promise<void> =>
@@ -46,7 +46,7 @@ async function store(id: string, state: provider.State): Promise<void> {
       : []
     if (!known) return
     const request = await apply(tx, profileId, state)
-    // The earlier job may have ended while the person had to act.
+    // The earlier job may have ended while the person had to act, so enqueue a new job.
     if (known.status === 'incomplete' && request?.status === 'pending')
       await jobs.sendLater(
         tx,
@@ -83,8 +83,8 @@ const storeHint = ({
     if (known) await jobs.sendLater(tx, 'verification', { profileId })
   })
 
-// An early callback and the commit of its signup take the same lock, so one waits for the other.
-// Without the lock, neither would see the uncommitted rows of the other.
+// An early callback and its signup take the same lock, so the later call waits for the earlier
+// commit. Without the lock, the two calls would not see each other's uncommitted rows.
 const lockProfile = async (tx: Tx, profileId: string): Promise<void> => {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 0))`)
 }

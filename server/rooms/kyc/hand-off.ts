@@ -8,8 +8,8 @@ import { apply, awaitsHandOff } from './provider-results'
 import { findByCustomer } from './requests'
 import { describeSubmission } from './verification'
 
-// The number of seconds after which the service reads the state from the provider, because the
-// callback may be lost.
+// The service reads the state from the provider this many seconds after it creates the page,
+// because the callback may be lost.
 const readAfterSeconds = 1800
 
 /** A URL that opens a page of the provider once, or the reason why there is no page. */
@@ -37,8 +37,8 @@ export async function openHandOff(customerId: string, returnUrl: string): Promis
 }
 
 /**
- * Returns the name of the provider if the person must still finish on the provider's page.
- * Undefined otherwise.
+ * Returns the name of the provider if the person must still meet a requirement on the provider's
+ * page. Undefined otherwise.
  */
 export async function findHandOff(customerId: string): Promise<string | undefined> {
   const request = await findByCustomer(db, customerId)

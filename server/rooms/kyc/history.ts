@@ -68,10 +68,7 @@ export type HistoryStep = { event: KycEvent; at: Date; actor: Actor; fields: str
 export const listSteps = async (customerId: string): Promise<HistoryStep[]> =>
   listStepsOf(await findProfileId(customerId))
 
-/**
- * Lists the moves (status changes) of the verification with this profile id, in the form of
- * `listSteps`. Empty without a profile id.
- */
+/** Like `listSteps`, but for the verification with this profile id. Empty without a profile id. */
 export const listStepsOf = (profileId: string | undefined): Promise<HistoryStep[]> =>
   db.query<HistoryStep>(sql`
     select

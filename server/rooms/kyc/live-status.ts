@@ -12,7 +12,7 @@ async function readFacts(request: StoredRequest): Promise<StatusFacts> {
   const steps = await listStepsOf(request.profileId)
   const isPending = request.status === 'pending'
   const corrected = isPending ? steps.findLast(({ event }) => event === 'correct') : undefined
-  // The promised time starts again each time the verification becomes pending.
+  // Each time the verification becomes pending, the promised waiting time starts again.
   const arrivedAt = isPending ? request.updatedAt : request.createdAt
   const expectedAt = new Date(expectResultAt(arrivedAt.toISOString()))
   return {

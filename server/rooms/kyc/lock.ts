@@ -18,7 +18,7 @@ export async function lock(
       : sql`select ${requestColumns} from kyc_requests
           where profile_id = ${by.profileId} for update`,
   )
-  // The check is a second statement, because an erasure may have ended while the first statement
-  // waited for its lock.
+  // The check for an erasure is a second statement, because an erasure may have ended while the
+  // first statement waited for its lock.
   return found && (await customers.isErased(tx, found.customerId)) ? undefined : found
 }

@@ -9,14 +9,14 @@ type Waiting = { profileId: string; customerId: string; arrivedAt: Date; now: Da
 const waitingColumns = columns('kyc_requests', {
   profileId: 'profile_id',
   customerId: 'customer_id',
-  // The time of the last move, so of the move to pending.
+  // The time of the last status change. A pending verification became pending at this time.
   arrivedAt: 'updated_at',
 })
 
 /**
- * Marks each pending verification that has no result after the promised date, and enqueues one
- * email for it. The promise starts again each time the verification becomes pending. Staff can list
- * the marked verifications. Returns how many this call has marked.
+ * Marks a batch of pending verifications whose promised date has passed, and enqueues reminders. A
+ * new promise starts each time a verification becomes pending. Staff can list the marked
+ * verifications. Returns how many this call has marked.
  */
 export const reportOverdue = (): Promise<number> =>
   transaction(async (tx) => {

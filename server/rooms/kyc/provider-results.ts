@@ -57,8 +57,8 @@ export async function apply(
 const settledMs = 3_600_000
 
 /**
- * Whether a decision was missed. An earlier version stored the time of the decision together with
- * the state of an ID check. So a later read of the decision does not look newer than that state.
+ * Whether an earlier version missed this decision. That version stored the time of the decision
+ * with the state of an ID check. So the decision does not look newer than the stored state.
  */
 const isMissedDecision = (
   { status, providerKind, providerSequence }: StoredRequest,

@@ -43,7 +43,6 @@ export type StoredRequest = {
   updatedAt: Date
 }
 
-/** The columns of a `StoredRequest`. */
 export const requestColumns = columns('kyc_requests', {
   profileId: 'profile_id',
   customerId: 'customer_id',

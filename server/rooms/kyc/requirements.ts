@@ -36,8 +36,8 @@ export const w8benRequirement: readonly Asked[] = [
 export const w8benDeadlineDays = 90
 
 /**
- * Returns errors if corrections do not meet the open requirements. That is so if the corrections
- * contain no requested field, or repeat the rejected ID number.
+ * Returns errors if the corrections contain no requested field, or repeat the rejected ID number.
+ * Otherwise, returns an empty list.
  */
 export function listUnmet(
   asked: readonly Asked[],

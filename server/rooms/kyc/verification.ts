@@ -75,7 +75,7 @@ export async function advance(
   }
 }
 
-/** Undefined for an erased person too, because no state of the provider applies to them any more. */
+/** Also undefined for an erased person, because a state of the provider no longer applies. */
 async function read(profileId: string): Promise<StoredRequest | undefined> {
   const [request] = await db.query<StoredRequest>(sql`
     select ${requestColumns} from kyc_requests
@@ -141,8 +141,8 @@ async function readStatus(request: StoredRequest): Promise<void> {
   await transaction((tx) => apply(tx, profileId, state))
 }
 
-// Counts a fault of our own code. The queue retries the job a few times. After that, staff must
-// decide the verification, which stays pending.
+// Counts a fault of our own code. The queue retries the job a few times and then dead-letters it.
+// The verification keeps its status, and staff must decide.
 async function countFault(
   profileId: string,
   error: unknown,

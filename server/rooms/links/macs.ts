@@ -13,7 +13,6 @@ export type CoveredLink = {
   purpose: Reach
 }
 
-/** The columns of a `CoveredLink`. */
 export const coveredColumns = columns('links', {
   id: 'id',
   tokenHash: 'token_hash',
@@ -23,8 +22,8 @@ export const coveredColumns = columns('links', {
   purpose: 'purpose',
 }).of('l')
 
-// Returns the text that the MAC covers. Its values contain no space, so different links always have
-// different texts.
+// Returns the text that the MAC covers. No value of a link contains a space, so different links
+// always have different texts.
 const coveredText = (link: CoveredLink): string =>
   [
     link.id,

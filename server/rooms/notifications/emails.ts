@@ -19,8 +19,8 @@ export type EmailDue = { customerId: string; dueAt: string }
 
 const searchBatch = 1000
 // A process that stops may commit an item after it has disconnected from the queue. So the service
-// searches for such items twice more after the last older process has disconnected. A new process
-// also searches twice, because an older process may have stopped just before the start.
+// searches twice more after the last process of an older version has disconnected. A new process
+// also searches twice, because such a process may have stopped just before the start.
 const searchesAfterOlder = 2
 const searches = () =>
   processSingleton('notifications.emailSearches', () => ({ left: searchesAfterOlder }))
@@ -40,8 +40,8 @@ export async function scheduleMissedEmails(): Promise<void> {
 }
 
 /**
- * Sets the times for one batch of inboxes and returns their number. Skips locked inboxes. The next
- * call, or the writer that holds the lock, sets the times of skipped inboxes.
+ * Sets the email times for one batch of inboxes and returns their number. Skips locked inboxes. The
+ * next call, or the writer that holds the lock, sets the times of skipped inboxes.
  */
 async function scheduleBatch(): Promise<number> {
   const scheduled = await db.query(sql`

@@ -22,7 +22,7 @@ export async function readHead(from: Db, customerId: string): Promise<InboxHead>
 }
 
 /**
- * Locks the head of an inbox (the row with its numbers). So its changes happen one after another.
+ * Locks the head of an inbox (the row with its numbers), so that other changes of the inbox wait.
  */
 export async function lockHead(tx: Db, customerId: string): Promise<InboxHead> {
   const [head] = await tx.query<InboxHead>(sql`

@@ -161,8 +161,8 @@ describe('the read time of a notification', () => {
   test('readAt stays the time at which a notification was first marked as read', async () => {
     const inbox = makeInbox()
     const ids = await arrive(inbox, 4)
-    // The test moves the clock between the marks. Otherwise, two marks could have the same
-    // millisecond.
+    // The test moves the clock between the calls. Otherwise, both calls could store the same time,
+    // in milliseconds.
     await markRead(inbox, ids[0]!)
     await moveClock('1 minute')
     await markAllRead(inbox, ids[1])

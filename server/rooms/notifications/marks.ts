@@ -27,8 +27,8 @@ export const markAllRead = (
         again.map(({ seq }) => seq),
         version,
       )
-    // The watermark is the number up to which all items were marked as read. If `mark` is not above
-    // it, the call can only change items that were marked as unread again. There are none here.
+    // The watermark is the number up to which all items were marked as read. Up to the watermark,
+    // this call can only change items that were marked as unread again, and there are none.
     else if (mark <= head.markSeq) return { count: unreadOf(head) }
     const next: InboxHead = {
       lastSeq: head.lastSeq,

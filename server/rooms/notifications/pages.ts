@@ -5,7 +5,7 @@ import { readDown, type Window } from './windows'
 
 /**
  * A page of a list. `text`: the items as JSON, separated by commas. `hasMore`: the list has items
- * below the lowest one.
+ * with a number below `lowestSeq`.
  */
 export type Page = { text: string; count: number; lowestSeq: number; hasMore: boolean }
 /** A part of an inbox: the newest `limit` items with a number below `below`. */
@@ -22,9 +22,9 @@ export type Wanted = {
 type Row = Page & { sealed: Buffer | null; textKey: Buffer | null }
 
 /**
- * Reads a page of items below a number, newest first, in the version of `head`. PostgreSQL writes
- * the JSON, because each cell of a result has a cost in the driver. A page of twenty items has over
- * two hundred cells.
+ * Reads a page of items below a number, newest first, as they were at the inbox version in `head`.
+ * PostgreSQL writes the JSON, because each cell of a result has a cost in the driver. A page of
+ * twenty items has over two hundred cells.
  */
 export async function readPage(wanted: Wanted): Promise<Page> {
   const whole: Page = { text: '', count: 0, lowestSeq: 0, hasMore: false }

@@ -55,7 +55,7 @@ export const changePreferences = (
       messages?.email ?? null,
       transactions?.email ?? null,
     ]
-    // When a person first chooses emails, the choice applies only to later items.
+    // If emails were off for all categories, the new choice applies only to later items.
     const [stored] = await tx.query<Stored>(sql`
       insert into notification_heads as h (
         customer_id, mutes_platform, emails_platform, emails_transaction)

@@ -23,8 +23,8 @@ type Row = Omit<ShownNotification, 'isRead'> & {
    */
   markedAt: Date | null
   /**
-   * How often the item changed between read and unread. The first time that it was marked as unread
-   * counts as one. So an odd number means unread.
+   * The number of changes between read and unread. Change 1 is the first time that the person
+   * marked the item as unread. So an odd number means unread.
    */
   toggles: number
   /** The time of the last change between read and unread. */
@@ -159,9 +159,9 @@ function selectItems(
             then width_bucket(${version}::bigint, n.toggle_versions) % 2 = 0
             else n.seq <= ${markSeq} or coalesce(n.read_version <= ${version}, false) end)
       order by n.seq desc limit ${limit}`
-  // The watermark is the number up to which all items were marked as read. Read items have a number
-  // up to it, or were opened above it. Each of the two kinds has its own index, so the statement
-  // selects them separately.
+  // Read items are of two kinds: up to the watermark (the number up to which all items were marked
+  // as read), or read above the watermark. Each kind has its own index, so the statement selects
+  // the kinds separately.
   if (isRead === 'true')
     return sql`
       select

@@ -14,10 +14,10 @@ const batchSize = 100
 const maxRunMs = 10_000
 
 /**
- * Encrypts texts from partners that are older than a day. Begins when no process of an older
- * version has run for a day. Pauses while a process of an older version runs, because that process
- * would show encrypted items without texts. Call it every minute; each call continues where the
- * last one ended. Returns the number of encrypted texts.
+ * Encrypts partners' texts that are older than a day. Begins when no process of an older version
+ * has run for a day. Pauses while a process of an older version runs, because that process would
+ * show encrypted items without texts. Call it every minute; each call continues where the previous
+ * call ended. Returns the number of encrypted texts.
  */
 export async function sealTextsAtRest(): Promise<number> {
   if (!(await maySeal())) return 0

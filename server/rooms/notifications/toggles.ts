@@ -8,8 +8,8 @@ import { db, sql, type Tx } from '../../foundations/db'
  * to it as read. The versions of archiving and restoring are stored in the same way.
  */
 
-// The maximum number of stored changes per item. Above it, the oldest two are deleted, because no
-// list shows a version that is older than some minutes.
+// The maximum number of stored changes per item. At this number, the next change deletes the two
+// oldest, because no list shows such old versions. Deleting two keeps an odd number odd.
 const maxToggles = 1000
 
 /**

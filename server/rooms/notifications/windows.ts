@@ -1,6 +1,6 @@
 /**
- * A range of item numbers, from `floor` to below `below`. A statement reads at most `limit` items
- * of it.
+ * A range of item numbers: at least `floor` and less than `below`. A statement reads at most
+ * `limit` items of this range.
  */
 export type Window = { below: number; floor: number; limit: number }
 

@@ -31,7 +31,7 @@ export const {
 })
 
 /**
- * Replaces the MAC of API access by one with the newest key. Does nothing if staff have changed the
+ * Recomputes the MAC of API access with the newest key. Does nothing if staff have changed the
  * access since the caller read it.
  */
 export const renewAccess = async (before: AccessRow): Promise<void> => {

@@ -200,7 +200,7 @@ export async function findReturnFaults(
     .map(([source]) => ({ code: 'RETURN_URL_NOT_ALLOWED', source }))
 }
 
-/** Throws RETURN_URL_NOT_ALLOWED for each URL that this organization may not use as return URL. */
+/** Throws RETURN_URL_NOT_ALLOWED, with an error for each URL that the organization may not use. */
 export async function requireReturnAddresses(
   organizationId: string,
   given: ReturnAddresses,

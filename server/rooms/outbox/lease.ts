@@ -16,8 +16,8 @@ const leasedColumns = columns('queued_letters', {
 
 /**
  * Takes the leases of due emails, most overdue first. Until a lease ends, no other process sends
- * its email. If a due time is further ahead than the longest wait, the clock was set back, so the
- * email is due.
+ * that email. An email whose due time is further ahead than any wait is also due, because the clock
+ * was set back.
  */
 export const takeLeases = (
   holder: string,

@@ -93,7 +93,7 @@ const waitMs = (): number => {
 }
 
 /**
- * Sends a new email. Returns after three seconds even if the mail server is slow, and earlier if
+ * Sends a new email. Returns within three seconds even if the mail server is slow, and sooner if
  * the deadline of the request is near. Never throws.
  */
 export async function sendNow(leased: Leased, letter: mail.Letter): Promise<void> {

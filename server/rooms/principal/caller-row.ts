@@ -7,7 +7,6 @@ const customerColumns = columns('customers', {
   isSignedUp: 'signed_up_at is not null',
 })
 
-/** The columns of an `InboxHead`. */
 export const headColumns = columns('notification_heads', {
   lastSeq: 'last_seq',
   markSeq: 'mark_seq',
@@ -24,8 +23,8 @@ export type CallerRow = { userType: UserType | null; isSignedUp: boolean } & {
 }
 
 /**
- * Joins the customer (`u`) and the inbox head (`h`) to a row that has a `customer_id`. The customer
- * has the columns that identify the caller, not all.
+ * Joins the customer (`u`) and the inbox head (`h`) to a row that has a `customer_id`. The joined
+ * customer has only the columns that identify the caller.
  */
 export const joinCaller = (alias: string): ReturnType<typeof joinByKey> =>
   joinByKey(`${alias}.customer_id`, [

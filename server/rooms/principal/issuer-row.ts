@@ -28,7 +28,6 @@ export const joinIssuer = (alias: string): ReturnType<typeof joinByKey> =>
     { table: 'advisors', key: 'id', alias: 'a', reference: `${alias}.advisor_id` },
     { table: 'organizations', key: 'id', alias: 'o', reference: `${alias}.organization_id` },
   ])
-/** The columns of an `IssuerStateRow`. */
 export const issuerStateColumns = columns('credentials', {
   isClientRevoked: 'revoked_at is not null',
   clientMac: 'mac',

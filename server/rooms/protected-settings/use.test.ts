@@ -95,7 +95,7 @@ test('a return URL may use only an origin that the service itself stored', async
     update organizations set return_origins = '{https://evil.example}'
     where id = ${organizationId}`)
   expect(await ask(returnUrl)).toEqual({ returnUrl: undefined, refreshUrl: undefined })
-  // The inbox links to these origins, so it must not get the origin of the attacker.
+  // The inbox links to these origins, so the list must not contain the origin of the attacker.
   expect(await organizations.readOrigins(organizationId)).toEqual([])
   expect(places()).toEqual(['organizations.return_origins'])
 })

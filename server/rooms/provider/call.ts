@@ -18,8 +18,8 @@ export async function stop(): Promise<void> {
 const perSecond: Record<Kind, number> = { standard: 50, persona: 5 }
 
 /**
- * Returns the function that makes a call from the queue wait until the rate limit allows it. So a
- * long queue does not overload a provider that has just recovered.
+ * Returns the rate limiter for calls from the queue. So a long queue does not overload a provider
+ * that has just recovered.
  */
 export const turn = (): Pace =>
   processSingleton('provider.turn', () =>

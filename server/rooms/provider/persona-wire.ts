@@ -142,8 +142,8 @@ const find = (changes: typeof inquiryChanges, status: string): Change | undefine
   Object.hasOwn(changes, status) ? changes[status] : undefined
 
 /**
- * Returns the state of an application. The status of the newest inquiry determines the state.
- * Without an inquiry, the status of the transaction does.
+ * Returns the state of an application. A known status of `inquiry` determines the state. Otherwise,
+ * the status of the transaction does.
  */
 export function stateOf(transaction: PersonaObject, inquiry?: PersonaObject): State {
   const change =

@@ -128,8 +128,8 @@ function isOfProvider({ protocol, hostname, host }: URL): boolean {
 }
 
 /**
- * Converts the response to a submission into its result. If the response is about another
- * reference, the result is `unknown`.
+ * Converts the provider's response into the result of the submission. If an accepted application
+ * has a different reference, the result is `unknown`.
  */
 function judge(reference: string, status: number, body: unknown): SubmitResult {
   if (status === 200 || status === 201) {

@@ -25,7 +25,7 @@ const untilWaiting = (calls: number) => expect.poll(countLockWaits).toBe(calls)
 
 /**
  * Runs `work` while retention erases a person. The erasure has already changed the account and
- * waits for another change of the inbox. Returns the error code of `work`.
+ * waits for a locked row of the inbox. Returns the error code of `work`.
  */
 async function eraseDuring(id: string, work: () => Promise<unknown>): Promise<string> {
   await db.query(sql`

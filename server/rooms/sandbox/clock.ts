@@ -51,7 +51,7 @@ const follow = async (): Promise<void> => moveClock((await readOffset()) * 1000)
 
 /**
  * Regularly sets the clock of this process to the clock of the database. Returns a function that
- * stops this process from following.
+ * ends these updates.
  */
 export async function startFollowing(): Promise<() => void> {
   await follow()

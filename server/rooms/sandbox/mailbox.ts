@@ -10,7 +10,7 @@ const next = '/sandbox/mailbox'
 
 /**
  * Stores in the session which email address the mailbox shows. Throws NOT_FOUND outside the
- * sandbox, REQUIRED, EMAIL_HAS_INVALID_FORMAT.
+ * sandbox. Throws REQUIRED or EMAIL_HAS_INVALID_FORMAT for a missing or invalid address.
  */
 export async function openMailbox(
   { session, lastCustomerId, device }: Visitor,

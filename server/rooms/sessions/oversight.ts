@@ -28,7 +28,7 @@ export const shownColumns = columns('sessions', {
 
 export type OverseenSession = ShownSession & { clientId: string }
 
-/** Lists the newest live sessions of one client or of all, without their ids. */
+/** Lists the newest live sessions of one client or of all clients. Omits the session ids. */
 export const listLive = (clientId: string | undefined, limit: number): Promise<OverseenSession[]> =>
   db.query<OverseenSession>(sql`
     select client_id as "clientId", ${shownColumns} from sessions

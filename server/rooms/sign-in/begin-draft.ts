@@ -7,8 +7,8 @@ import * as drafts from '../drafts'
 
 /**
  * Whether a browser needs an emailed code to open the saved answers of a customer. `session`: the
- * present session of the browser. A session that a link for the status page or the inbox started is
- * not enough, because such a link opens without a code.
+ * present session of the browser. A session from a link to the status page or the inbox is not
+ * enough, because such a link opens without a code.
  */
 export const needsCode = (
   session: BrowserSession | undefined,
@@ -30,8 +30,8 @@ export async function beginDraft(
   { customerId, userType, organization }: Invited,
   saved: drafts.SavedDraft,
 ): Promise<void> {
-  // A draft may contain only answers that a partner prefilled. Such a draft has no name, so the
-  // name is added.
+  // A draft without answers of the person may still contain answers that a partner prefilled, but
+  // no name. So this function adds the name.
   if (saved.draft.firstName !== undefined || drafts.hasAnswers(saved)) return
   const { firstName, lastName } = await customers.readContact(customerId, tx)
   const known = {

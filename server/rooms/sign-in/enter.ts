@@ -63,7 +63,7 @@ export async function enter(visitor: Visitor, challenge: challenges.Challenge): 
   })
 }
 
-/** Opens the account of a confirmed address. If the account is uncertain, the person chooses. */
+/** Opens the account of a confirmed address, or returns the page where the person chooses one. */
 async function openProven(
   tx: Tx,
   visitor: Visitor,

@@ -62,8 +62,8 @@ const startSession = (
     return { next: await findPage(link, tx), started }
   })
 
-// After the person has entered the code, the session may open all pages. A person who reads the
-// mailbox could also sign in without the link.
+// After the person has entered the code, the session may open all pages. This is safe, because a
+// person who reads the mailbox could also sign in without the link.
 async function askForCode(visitor: Visitor, link: links.FoundLink): Promise<NextPage> {
   const { customerId, returnTo } = link
   const { displayName: organization } = await brands.read(link.organizationId)

@@ -34,9 +34,8 @@ export async function requestProof(visitor: Visitor): Promise<NextPage> {
 }
 
 /**
- * Emails a code before the closing of an account. If the code of an earlier press of the button
- * still works, returns the page for that code. In other cases, throws RATE_LIMITED after too many
- * emails.
+ * Emails a code before the closing of an account. After too many emails, returns the page for an
+ * earlier code of this browser if that code still works. Otherwise, throws RATE_LIMITED.
  */
 export async function requestClosing(visitor: Visitor): Promise<NextPage> {
   try {
@@ -72,8 +71,8 @@ export const prove = (
   transaction(async (tx) => {
     if (!(await challenges.end(tx, challenge.id)))
       throw new ApiError('CODE_HAS_EXPIRED', { source: 'code' })
-    // A change of the email address or a sign-out may have ended this session before the lock was
-    // taken. An ended session must not start another one.
+    // A change of the email address or a sign-out may have ended this session before this call got
+    // the lock. An ended session must not start a new session.
     await customers.keepEmail(tx, session.customerId, challenge.email)
     const { customerId, hash, returnTo } = session
     await browserSessions.requireSession(tx, { customerId, sessionHash: hash })

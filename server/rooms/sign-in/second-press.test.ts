@@ -72,7 +72,7 @@ const cases = purposes.flatMap(([does, ask]) =>
   (['code', 'link'] as const).map((means) => ({ means, does, ask })),
 )
 
-/** Returns the customer of a started session, and whether the person has confirmed the identity. */
+/** Returns the customer of a started session, and whether the person confirmed their identity. */
 async function read({ started }: NextPage) {
   const session = await browserSessions.find(started?.token)
   return session && { customerId: session.customerId, isProven: signIn.hasProof(session) }

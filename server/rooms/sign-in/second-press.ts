@@ -26,10 +26,10 @@ export async function noteEntry(
 }
 
 /**
- * Without JavaScript, a person can press the button twice, and the response to the first press is
- * lost. If this browser has used the code within the last minute, returns the page of the first
- * press, with a new session of equal rights. Undefined if the browser has used no code within the
- * last minute. Throws CODE_HAS_EXPIRED for another code.
+ * Without JavaScript, a person can press the button twice and lose the response to the first press.
+ * If this browser has used `code` within the last minute, returns the page of the first press and a
+ * new session with the same rights. Undefined if the browser has used no code within the last
+ * minute. Throws CODE_HAS_EXPIRED for any other code.
  */
 // The specification is silent, so we decided: after a wrong code, a second press no longer opens
 // the page.
@@ -75,8 +75,8 @@ async function findNote({ session, cookieHash }: Visitor) {
 }
 
 /**
- * Returns the page of the first press, with a second session of the same rights. Throws
- * CODE_HAS_EXPIRED if the first session has ended.
+ * Returns the page of the first press, with a new session that has the rights of the first session.
+ * Throws CODE_HAS_EXPIRED if the first session has ended.
  */
 async function repeat(
   { next, opened }: Entered,

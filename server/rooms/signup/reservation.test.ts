@@ -29,8 +29,8 @@ test('after a key change, repeating a lost signup keeps its submission number', 
       )
     const first = await take(holder, id, body)
     await isLost()
-    // The provider identifies an application by its submission number. So the call after a lost one
-    // must use the same number, or there would be two applications.
+    // The provider identifies an application by its submission number. The call after a lost call
+    // must use the same number. Otherwise, there would be two applications.
     const second = await take(next, id, body)
     expect([first.submission, second.submission]).toEqual([1, 1])
     await isLost()

@@ -26,7 +26,6 @@ export type StoredToken = Bearer & {
 export type TokenRow = StoredToken & { mac: string | null }
 export type IssuedToken = { token: string; expiresAt: Date }
 
-/** The columns of a `TokenRow`. */
 export const tokenColumns = columns('tokens', {
   hash: 'hash',
   kind: 'kind',
@@ -41,8 +40,8 @@ export const tokenColumns = columns('tokens', {
   mac: 'mac',
 }).of('t')
 
-// Returns the text that the MAC covers. Its values contain no space, so different tokens always
-// have different texts.
+// Returns the text that the MAC covers. No value of a token contains a space, so different tokens
+// always have different texts.
 const coveredText = (token: StoredToken): string =>
   [
     token.hash.toString('hex'),

@@ -74,8 +74,8 @@ async function readPage(
     const items = JSON.parse(Array.isArray(data) ? JSON.stringify(data) : await data.read())
     return { items, ...meta }
   } catch (error) {
-    // A URL can contain the cursor of another list. The browser then opens the first page of this
-    // list.
+    // The cursor in the URL can be invalid, for example if it belongs to another person's inbox.
+    // Then the browser opens the first page.
     if (error instanceof ApiError && error.code === 'INVALID_CURSOR')
       redirect(inboxPath({ filter }))
     throw error

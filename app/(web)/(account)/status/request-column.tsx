@@ -5,7 +5,7 @@ import * as kyc from '@/server/rooms/kyc'
 
 type Props = { customerId: string; request: ShownRequest }
 
-/** The column beside the pages on which a person meets a requirement of the verification. */
+/** The column beside the pages on which a person answers a request of the provider. */
 export async function RequestColumn({ customerId, request }: Props) {
   const [steps, brand] = await Promise.all([kyc.listSteps(customerId), findBrand()])
   return (

@@ -8,8 +8,8 @@ const heading = words['start.deleted.title']
 export const metadata: Metadata = { title: titleOfPage(heading), robots: { index: false } }
 
 /**
- * Confirms that an invited person has deleted the application. While the browser remembers it, also
- * shows the organization that can invite the person again.
+ * Confirms that an invited person has deleted the application. While the browser remembers the
+ * organization, also shows which organization can invite the person again.
  */
 export default async function ApplicationDeletedPage() {
   const [brand, link] = await Promise.all([findPublicBrand(), findLeftLink()])

@@ -48,8 +48,8 @@ export default async function NotEligiblePage() {
 }
 
 /**
- * Returns the link back to the question. If the person came from the review, the Continue button
- * leads back to the review.
+ * Returns the URL of the citizenship question. If the person has already answered the tax form, the
+ * Continue button there skips answered steps.
  */
 async function changePathOf({ customerId, userType }: Person): Promise<string> {
   const { draft } = await drafts.read(customerId)

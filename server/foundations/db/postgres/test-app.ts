@@ -7,8 +7,8 @@ import { build } from 'esbuild'
 
 type Output = { url?: string; adopted?: boolean; place?: string; error?: string }
 /**
- * For tests: an app in its own process that starts the embedded database of `dataDir` and stops it
- * on request.
+ * A test app in a separate process. The app starts the embedded database of `dataDir`, and stops
+ * the database on request.
  */
 export type TestApp = {
   child: ChildProcess
@@ -25,7 +25,7 @@ const source = `
   }, (error) => { console.log(JSON.stringify({ error: error.name + ': ' + error.message })); process.exit(1) })
 `
 
-/** Creates a temporary folder that any user may enter. */
+/** Creates a temporary folder that any user may enter, because tests run apps as other users. */
 export function makeTempFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-'))
   fs.chmodSync(folder, 0o755)

@@ -47,8 +47,8 @@ const read = cache(async (id: string): Promise<Shown> => {
     organizations.readOrigins(organizationId),
   ])
   if (!found) notFound()
-  // Checks the link on each page view, so that it disappears as soon as the organization no longer
-  // allows its origin.
+  // Checks the origin of the link on each page view. So the link disappears as soon as the
+  // organization no longer allows this origin.
   const action = readAction(found.data, origins)
   // Converts the notification to the JSON that the API sends.
   const item: Item = JSON.parse(JSON.stringify(found))

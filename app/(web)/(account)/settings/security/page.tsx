@@ -16,7 +16,7 @@ import { takeNote } from '../note'
 const heading = words['security.h1']
 const path = '/settings/security'
 
-/** Whether the other browser was already signed out. The page then reports no error. */
+/** True if the selected browser was already signed out. The page then reports no error. */
 const isGone = (code: string | undefined): boolean => code === 'NOT_FOUND'
 
 export async function generateMetadata(): Promise<Metadata> {

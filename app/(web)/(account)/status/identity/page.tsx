@@ -33,8 +33,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 /**
- * Returns the reason why the last press of the button opened no page of the provider. The reason is
- * in the URL or in the rejected form.
+ * Returns why the button did not open the page of the provider, from the URL or from the rejected
+ * form. Undefined without a failure.
  */
 async function findReason(unavailable: string | undefined) {
   if (unavailable === 'often') return 'often'

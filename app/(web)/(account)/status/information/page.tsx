@@ -92,7 +92,7 @@ export default async function Page() {
   const environment = env().SERVICE_ENVIRONMENT
   const { source } = await records.read(customerId)
   // The tax form of a business contains the number and the address of the business, not those of
-  // the person. So no correction here concerns that form.
+  // the person. So a correction of the person's answers does not affect that form.
   const onTaxForm = signedFormOf(source, null).business?.taxId
     ? []
     : (['ssn', 'address'] as const).filter((slug) => slugs.includes(slug))

@@ -14,8 +14,8 @@ import { appUrl, isSandbox } from '@/server/foundations/env'
 
 export const metadata = describePage('api')
 
-// The page lists every operation twice. The list has the CSS classes of its items, so that the
-// items do not repeat them and the page stays small.
+// The list has the CSS classes of its items, so that the items do not repeat them. This keeps the
+// page small, because the page lists every operation twice.
 const operationsLook =
   'border-t border-line text-small [&_a]:text-accent [&_a]:underline [&_a]:decoration-1 [&_a]:underline-offset-[0.2em] [&_a]:hover:decoration-2 [&_code]:block [&>li]:border-b [&>li]:border-line [&>li]:py-2 sm:[&>li]:grid sm:[&>li]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:[&>li]:items-baseline sm:[&>li]:gap-x-6'
 

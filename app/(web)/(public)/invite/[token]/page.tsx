@@ -101,8 +101,8 @@ const refusals = {
 type Refusal = (typeof refusals)[keyof typeof refusals] | 'replaced'
 
 /**
- * Returns the reason why an invitation is unusable. A replaced link is also expired, but the reason
- * is the replacement.
+ * Returns the reason why an invitation is unusable. A link that a newer link replaced is also
+ * expired. For such a link, returns `replaced`.
  */
 async function findRefusal(error: unknown, token: string): Promise<Refusal | undefined> {
   if (!(error instanceof ApiError)) return undefined

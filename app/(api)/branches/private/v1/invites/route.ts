@@ -7,8 +7,8 @@ import { issuerOf } from '@/server/rooms/principal'
 export const POST = endpoint(
   createInvite,
   async ({ principal: caller, body, raw, request }) => {
-    // A partner's server invites many people from one IP address. So the limit per address applies
-    // only to advisors.
+    // A partner's server invites many people from one IP address. So the limit per IP address
+    // applies only to advisors.
     if (caller.caller === 'Advisor') await rateLimit.spendLetter(request.ip)
     return invites.create({ ...caller, issuer: issuerOf(caller) }, body, raw)
   },

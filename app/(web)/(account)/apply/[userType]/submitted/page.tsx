@@ -38,8 +38,8 @@ export default async function SubmittedPage({ params }: { params: Promise<{ user
     kyc.readLive(person.customerId, ''),
     findReturnLink(person, 'submitted'),
   ])
-  // The receipt shows the status at the time of the submission, even if it has changed already. The
-  // open page polls the status, and then replaces the receipt by the result.
+  // The receipt shows the status at the time of the submission, even if the status has changed
+  // since then. The open page polls the status and then replaces the receipt with the result.
   const submitted = {
     ...request,
     status: 'pending',

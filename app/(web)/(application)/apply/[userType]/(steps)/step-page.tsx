@@ -135,7 +135,7 @@ async function makeNotice(step: Step, application: Application): Promise<ReactNo
   )
 }
 
-/** Returns a notice if the partner has already answered this step. Undefined if it has not. */
+/** Returns a notice if the partner has already answered this step, otherwise undefined. */
 async function writePrefillNotice(
   step: Step,
   { draft, person }: Application,

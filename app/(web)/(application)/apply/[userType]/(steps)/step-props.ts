@@ -65,8 +65,8 @@ export function stepProps(
 }
 
 /**
- * Validates typed values again to get their error messages. Errors that only the server finds have
- * their own messages.
+ * Validates typed values again to get their error messages. If all values are valid, returns the
+ * errors that only the server finds.
  */
 function faultsOf(step: Step, flash: Flash, context: StepContext): readonly FormFault[] {
   if (flash.faults.every(({ source }) => source === '')) return []
