@@ -1,4 +1,4 @@
-import { isWithin } from '@/lib/dotted-path'
+import { isWithin } from '@/lib/is-within'
 import type { StepSlug } from '@/lib/signup/slugs'
 
 /**

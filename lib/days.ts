@@ -1,4 +1,5 @@
-import { readMoment, writeDate, type Zone } from '@/lib/moments'
+import { writeDate } from '@/lib/moments'
+import { readMoment, type Zone } from '@/lib/time-of-day'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const dayMs = 86_400_000

@@ -13,10 +13,6 @@ export const readPath = (value: unknown, path: string): unknown =>
       value,
     )
 
-/** Whether a dotted path equals the other path or is below it. */
-export const isWithin = (path: string, outer: string): boolean =>
-  path === outer || path.startsWith(`${outer}.`)
-
 /** Returns a copy of an object without the values at these dotted paths. */
 export function removePaths<Value extends object>(value: Value, paths: readonly string[]): Value {
   const copy = structuredClone(value)

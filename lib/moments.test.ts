@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { groupByDay, nameDay } from '@/lib/days'
-import {
-  writeAge,
-  writeDate,
-  writeDay,
-  writeLongMoment,
-  writeMoment,
-  writeTime,
-  writeZonedTime,
-} from '@/lib/moments'
+import { writeAge, writeDate, writeDay, writeLongMoment, writeMoment } from '@/lib/moments'
+import { writeTime, writeZonedTime } from '@/lib/time-of-day'
 
 const zones = fc.constantFrom(
   'UTC',

@@ -3,7 +3,7 @@
 import { useFormState } from '@/components/form/form-context'
 import { useMinute } from '@/components/time/use-minute'
 import { useWords } from '@/components/words/words-context'
-import { writeTime } from '@/lib/moments'
+import { writeTime } from '@/lib/time-of-day'
 
 /** A text such as "Saved at 3:42 PM" in the reader's time zone. A rejected form has no such line. */
 export function SavedLine({ at }: { at: string | undefined }) {

@@ -1,7 +1,8 @@
 'use client'
 
 import { StampPart } from '@/components/ui/stamp-line'
-import { writeDay, writeZonedTime } from '@/lib/moments'
+import { writeDay } from '@/lib/moments'
+import { writeZonedTime } from '@/lib/time-of-day'
 import { useMinute, zoneAt } from './use-minute'
 
 /** A moment as two parts of a stamp line (a line of receipt data): its date and its time. */

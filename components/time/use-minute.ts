@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { nameZone, type Zone } from '@/lib/moments'
+import { nameZone, type Zone } from '@/lib/time-of-day'
 
 const minuteMs = 60_000
 

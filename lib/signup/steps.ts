@@ -1,5 +1,5 @@
-import { isWithin } from '@/lib/dotted-path'
 import { fillText } from '@/lib/fill-text'
+import { isWithin } from '@/lib/is-within'
 import { productName } from '@/lib/product'
 import type { Draft } from '@/lib/signup/draft'
 import {

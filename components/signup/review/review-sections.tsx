@@ -3,7 +3,7 @@
 import { useFormState } from '@/components/form/form-context'
 import { SummaryList, type SummaryRow } from '@/components/ui/summary-list'
 import { useWords } from '@/components/words/words-context'
-import { isWithin } from '@/lib/dotted-path'
+import { isWithin } from '@/lib/is-within'
 import type { FormFault } from '@/lib/signup/answers'
 
 /** `of` lists the fields that the row shows. */
