@@ -94,7 +94,8 @@ test('the status page of a late result shows a delay message instead of the usua
   const database = await openDatabase(service)
   // The text changes after two working days, and nine days always include two working days.
   await database.query(
-    `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
+    `update kyc_requests set created_at = created_at - interval '9 days',
+      updated_at = updated_at - interval '9 days' where customer_id = $1`,
     [customerUid],
   )
   await database.close()

@@ -62,7 +62,8 @@ test('the status page explains rejected, late and expired applications at every 
   })
   // The page changes its text after two working days. Nine days always include two working days.
   await database.query(
-    `update kyc_requests set created_at = created_at - interval '9 days' where customer_id = $1`,
+    `update kyc_requests set created_at = created_at - interval '9 days',
+      updated_at = updated_at - interval '9 days' where customer_id = $1`,
     [customerUid],
   )
   await expectVisits(overdue, openBrowser, {
