@@ -151,7 +151,7 @@ export function launchPostmaster(
   server.unref()
   return {
     isAlive: () => failure === undefined && server.exitCode === null && server.signalCode === null,
-    readReason: () => failure ?? readError(fs.readFileSync(logFile, 'utf8').slice(begin)),
+    readReason: () => failure ?? readError(fs.readFileSync(logFile).subarray(begin).toString()),
   }
 }
 
