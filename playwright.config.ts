@@ -28,14 +28,14 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findTestBrowser(),
-      // The Chromium sandbox does not work as root. Tests connect only to the service.
+      // The Chromium sandbox fails as root. Tests need none, because they open only the service.
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Without this option, a Chromium without windows rounds the widths of letters to whole
-        // pixels. Text would then break into different lines than in the usual Chromium.
+        // Without this option, a headless Chromium rounds the widths of letters to whole pixels.
+        // Text would then break into lines at other places than in a Chromium with windows.
         '--font-render-hinting=none',
         `--disable-features=${disabledFeatures}`,
       ],

@@ -18,8 +18,8 @@ const known = {
 } as const satisfies Readonly<Record<string, InboxTarget | undefined>>
 export const notificationTypeNames = Object.keys(known) as (keyof typeof known)[]
 /**
- * The known types, and one more type that the API does not have. Pages use it to show a request for
- * information that is closed.
+ * The known types, and a type that the API does not have. With this type, pages show a closed
+ * request for information.
  */
 const shown = { ...known, KYC_ACTION_CLOSED: 'status' } as const
 /** Returns the category of a type in the inbox. */
@@ -28,7 +28,7 @@ export const categoryOf = (type: string): (typeof categories)[number] =>
 
 const isKnown = (type: string): type is keyof typeof shown => Object.hasOwn(shown, type)
 
-/** Returns the sender of a notification: the organization, or this service for verifications. */
+/** Returns the sender: this service for a verification, otherwise the organization. */
 export const nameSender = (type: string, organization: string): string =>
   /^KY[CB]_/.test(type) ? productName() : organization
 

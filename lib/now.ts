@@ -6,7 +6,7 @@ export const now = (): Date => read()
 /** The current UTC date as YYYY-MM-DD. Such strings sort by date. */
 export const today = (): string => now().toISOString().slice(0, 10)
 
-/** Sets the clock of the service or of a test. Without an argument, sets the machine clock. */
+/** Sets the clock that `now` reads. Without an argument, `now` reads the clock of the machine. */
 export function setNow(clock: () => Date = () => new Date()): void {
   read = clock
 }

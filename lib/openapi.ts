@@ -12,8 +12,8 @@ import { productName, version } from './product'
 export { codesOf } from './openapi/refusals'
 
 /**
- * The schema of an application/problem+json response. Its `errors` have the same items as an error
- * response in JSON.
+ * The schema of an application/problem+json response. Its `errors` contain the same items as an
+ * application/json response.
  */
 const problem = {
   type: 'object',

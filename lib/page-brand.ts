@@ -1,8 +1,8 @@
 import type { Theme } from '@/lib/brand'
 
 /**
- * The plate (background) behind a logo that one theme would hide. The dark theme shows the light
- * plate, and the light theme shows the dark one. Null: no theme hides the logo.
+ * The plate (background) behind a logo that one theme would hide. Only the dark theme shows the
+ * plate `light`, and only the light theme shows the plate `dark`. Null: no plate.
  */
 export type LogoPlate = Theme | null
 /** The brand that pages show to a person. It is never cached for another person. */

@@ -10,8 +10,8 @@ const ofStaffAndMachines: ReadonlySet<Contract> = new Set(
 )
 
 /**
- * Whether the document for partners contains an operation. Callbacks are not in it, because
- * identity providers send them.
+ * Whether the document for partners contains an operation. The document omits the operations of
+ * staff, probes, and the callbacks of identity providers.
  */
 export const isForPartners = (contract: Contract): boolean =>
   !ofStaffAndMachines.has(contract) && !contract.ignoresQuery

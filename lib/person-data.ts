@@ -53,7 +53,7 @@ export const personData = z.strictObject({
     status: z.enum(['pending', 'approved', 'rejected', 'incomplete']),
     reasons: z.array(z.string()),
     requirements: z.array(z.strictObject({ field: z.string(), code: z.string() })),
-    /** All moves (status changes) of the verification, oldest first. */
+    /** All status changes of the verification, oldest first. */
     steps: z.array(
       z.strictObject({
         at: moment,

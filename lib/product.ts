@@ -16,7 +16,7 @@ const readPageName = (): string | undefined =>
 
 /**
  * Returns the attribute of the root element with the product name. Undefined for the default name,
- * because the browser's scripts contain it.
+ * because the browser's scripts already contain that name.
  */
 export const pageName = (): string | undefined =>
   productName() === preset ? undefined : productName()

@@ -261,7 +261,7 @@ export const providerPage = z
   })
   .describe('The address of a page. The service neither stores nor logs it')
 
-/** The 422 response. The provider stored nothing, so a retry needs a new reference. */
+/** The 422 response. The provider stored nothing. A corrected submission has a new reference. */
 export const refusal = z
   .object({
     error: z

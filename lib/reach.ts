@@ -11,9 +11,9 @@ export type Reach = (typeof purposes)[number]
  */
 export type Area = 'form' | 'status' | 'record' | 'inbox' | 'session'
 
-// The interface is silent, so we decided: only the session in which the person fills in the form
-// may open the record. A partner could open a link that it created, and partners must not see
-// answers.
+// The interface is silent, so we decided: of the sessions from links, only an `onboarding` session
+// may open the record. The person fills in the form in that session. Partners can open links that
+// they created, but must not see answers.
 const areas: Record<Reach, readonly Area[]> = {
   onboarding: ['form', 'status', 'record', 'session'],
   corrections: ['status', 'inbox', 'session'],

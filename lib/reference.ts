@@ -1,12 +1,12 @@
 // The alphabet omits I, O, 0 and 1, because people often confuse them.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-// A reference contains this many hex digits from the end of an id: forty bits.
+// A reference encodes this number of hex digits from the end of an id (forty bits).
 const hexDigits = 10
 const size = 32n
 
 /**
- * Returns an eight-character code from the end of an id, which is random. A person can read the
+ * Returns an eight-character code, computed from the random end of an id. A person can read the
  * code out to support.
  */
 export function referenceOf(id: string): string {
@@ -20,8 +20,8 @@ export function referenceOf(id: string): string {
 }
 
 /**
- * Returns the ten hex digits that end every id with this reference. Accepts any spelling. Undefined
- * for any other text.
+ * Returns the last ten hex digits of every id with this reference. Ignores case, spaces and
+ * hyphens. Undefined for a text that is not a reference.
  */
 export function idEndOf(reference: string): string | undefined {
   const signs = reference.replace(/[\s-]/g, '').toUpperCase()

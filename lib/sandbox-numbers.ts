@@ -18,8 +18,8 @@ export const sandboxOutcomes = [
 export type SandboxOutcome = (typeof sandboxOutcomes)[number]
 
 /**
- * Social Security numbers with a fixed outcome in the sandbox. They have the area 000, which is
- * never issued. The sandbox approves a person with any other number.
+ * Social Security numbers with a fixed outcome in the sandbox. They begin with 000, so they belong
+ * to no person. The sandbox approves a person with any other number.
  */
 export const sandboxNumbers: readonly {
   socialSecurityNumber: string

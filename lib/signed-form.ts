@@ -63,7 +63,7 @@ export const signedTextOf = ({ terms, signedAt }: SignedForm): W9Text | undefine
 export const listNotes = ({ instructions, definition }: W9Text): W9Part[] =>
   instructions ? [instructions, definition] : [definition]
 
-/** Returns the statements of the certification. Backup withholding crosses out one of them. */
+/** Returns the certified statements. The form crosses out one of them under backup withholding. */
 export const listStatements = (
   { statements }: W9Text,
   { isSubject }: SignedForm,

@@ -1,7 +1,7 @@
 // Invisible characters, such as direction marks and joiners. Pasted text often contains them.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cs}]/gu
 
-// This length is longer than every text that a rule accepts.
+// Every text that a rule accepts is shorter than this number of characters.
 const maxNormalized = 1000
 /**
  * Applies a Unicode normalization. Leaves text of over 1,000 characters unchanged, because the
@@ -23,7 +23,7 @@ export function cleanText(typed: string): string {
 export const withPlainHyphens = (typed: string): string =>
   typed.replace(/[\u2010-\u2013\u2212\ufe58\ufe63\uff0d]/g, '-')
 
-/** Removes all characters except digits. Converts full-width digits. */
+/** Removes all characters except digits. Converts full-width digits to ASCII digits first. */
 export const keepDigits = (typed: string): string =>
   normalizeShort(typed, 'NFKC').replace(/[^0-9]/g, '')
 

@@ -1,6 +1,6 @@
 /**
- * The three user types. Each has the spellings of its name in different places, and the minutes
- * that its form takes. The minutes include reading the IRS's whole text on the tax form.
+ * The three user types. `role`: the name in tokens. `slug`: the name in page URLs. `minutes`: the
+ * time that the form takes, including reading the IRS's whole text on the tax form.
  */
 export const userTypes = {
   individual: { role: 'Individual', slug: 'individual', verification: 'KYC', minutes: 11 },

@@ -28,7 +28,7 @@ function codeOf(issue: z.core.$ZodRawIssue): ErrorCode {
   return 'ONEOF'
 }
 
-// Replaces the message of each validation error by a code.
+// Replaces the default messages of Zod by codes.
 z.config({ customError: codeOf })
 // Zod tests whether eval works. In a browser, this test would violate our content security policy.
 // The setting prevents the test.

@@ -76,8 +76,8 @@ const sweepEveryMs = 100
 const maxBacklog = 4096
 
 /**
- * Starts all parts in order. The returned `stop` stops the database last. The port is bound first,
- * so a second process on the same port fails before it changes anything.
+ * Starts all parts in order. Binds the port first, so a second process on the same port fails
+ * before it changes anything. The returned `stop` stops the database last.
  */
 export async function start(parts: Parts): Promise<Running> {
   const { routes, isWorker, startSimulator, pages, signal } = parts
@@ -173,8 +173,8 @@ async function openDatabase() {
 }
 
 /**
- * Checks that the database belongs to this environment and these keys, before anything else is read
- * or written.
+ * Checks that the database belongs to this environment and these keys, and migrates the schema. No
+ * other part reads or writes data before this check.
  */
 async function openDeployment(): Promise<void> {
   await requireRights(db, isSchemaAhead)
@@ -205,8 +205,8 @@ export async function migrateSchema(signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Continues to serve for the drain time, waits for running requests, and stops all parts in order.
- * A second `stop()` ends the drain time.
+ * Returns a `stop` that continues to serve for the drain time, waits for running requests, and
+ * stops all parts in order. A second call ends the drain time.
  */
 function makeStoppable(door: Door | undefined, stops: readonly Stop[], begin: () => void): Running {
   const hurry = new AbortController()

@@ -43,7 +43,7 @@ export const headers = {
 } as const satisfies Record<string, JsonSchema>
 type HeaderName = keyof typeof headers
 
-/** The headers of requests that some operations read. */
+/** The request headers that some operations read. */
 export const headerParameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',

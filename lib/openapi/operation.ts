@@ -9,8 +9,8 @@ import { securityOf } from './security'
 
 type Example = { request?: unknown; response: unknown }
 /**
- * Returns the recorded request and response of an operation. The recording replaced ids, times and
- * secrets.
+ * Returns the recorded request and response of an operation. They contain samples instead of real
+ * ids, times and secrets.
  */
 export const exampleOf = (operationId: string): Example | undefined =>
   (examples as Record<string, Example>)[operationId]

@@ -154,8 +154,8 @@ const callback = {
 }
 
 /**
- * Describes the HTTP interface that a provider, or a translator in front of it, must offer to the
- * service.
+ * Describes the HTTP interface that the service expects from a provider, or from an adapter in
+ * front of the provider.
  */
 export const providerDocument = () => ({
   openapi: '3.1.0',

@@ -88,7 +88,7 @@ export const refusalsOf = (contract: Contract): JsonSchema =>
     }),
   )
 
-/** Returns the error responses that several operations share, by name. */
+/** Returns the named error responses, to which operations refer. */
 export const sharedRefusals = (contracts: readonly Contract[]): JsonSchema =>
   Object.fromEntries(
     contracts

@@ -75,7 +75,7 @@ const sentences: Readonly<Record<string, string>> = {
   'beneficialOwners.lastName': 'The legal last name of the owner',
   'beneficialOwners.dateOfBirth': 'MM/DD/YYYY, earlier than today',
   'beneficialOwners.ownershipPercentage': "The owner's share of the business in percent, 0 to 100",
-  // refusals
+  // error responses
   errors: 'One item for each error. One response lists every invalid member',
   'errorItem.code': 'The code for your program. It never changes',
   'errorItem.title': 'The meaning of the code in a few words',

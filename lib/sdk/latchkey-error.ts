@@ -13,7 +13,7 @@ function describe({ code, status, items, requestId }: CallError): string {
 /** An error response, or a call without a readable response. */
 export class LatchkeyError extends Error {
   override name = 'LatchkeyError'
-  /** A newer service may send a code that this version does not know. */
+  /** A later version of the service may send a code that this package does not know. */
   readonly code: CallCode | (string & {})
   readonly status: number | null
   readonly items: readonly ErrorItem[]

@@ -30,7 +30,7 @@ function nextOf(paging: string | undefined, data: unknown[], meta: Meta) {
   if (paging === undefined) return { cursor: null, hasMore: false }
   if (paging === 'cursor') return { cursor: next, hasMore: next !== null }
   if (paging === 'after') return { cursor: next, hasMore: meta?.hasMore === true }
-  // If a list has no `meta`, only an empty page shows that it has ended.
+  // Without `meta`, only an empty page shows that the list has ended.
   const last = data.at(-1) as Record<string, string> | undefined
   return { cursor: last?.[paging] ?? null, hasMore: last !== undefined }
 }

@@ -10,7 +10,7 @@ export interface StoredSession {
 export interface SessionStore {
   /** Returns the session that `write` stored under this key. The key contains no secret. */
   read(key: string): Promise<StoredSession | null | undefined> | StoredSession | null | undefined
-  /** Stores a session. Keep it secret, because it allows every call until it expires. */
+  /** Stores a session. Keep the session secret, because it allows every call until it expires. */
   write(key: string, session: StoredSession): Promise<unknown> | unknown
 }
 
@@ -23,7 +23,7 @@ export interface LatchkeyOptions {
   fetch?: typeof fetch
   /** The milliseconds that one try may take. Default: 30,000. */
   timeoutMs?: number
-  /** How often a call is retried after 429, 500 or a lost response. Default: 4. */
+  /** The maximum number of retries after 429, 500 or a lost response. Default: 4. */
   retries?: number
   sessions?: SessionStore
 }
@@ -33,7 +33,7 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The milliseconds that one try may take. */
   timeoutMs?: number
-  /** How often the call is retried after 429, 500 or a lost response. */
+  /** The maximum number of retries after 429, 500 or a lost response. */
   retries?: number
   /** Replaces the random idempotency key of operations that accept one. */
   idempotencyKey?: string
@@ -52,16 +52,13 @@ export interface Answer<Data, Meta = undefined> {
 export interface Page<Item, Meta = undefined> {
   data: Item[]
   meta: Meta
-  /** The `after` or `cursor` of the call that returns the next page. Null on the last page. */
+  /** The `after` or `cursor` of the next call. Null on the last page, except for `listEvents`. */
   cursor: string | null
 }
 
 /** The reason why a webhook was rejected. */
 export type WebhookFault =
-  /**
-   * The code parsed the body before the verification. The signature covers the bytes as they
-   * arrived.
-   */
+  /** The caller passed a parsed body. The signature covers the bytes as they arrived. */
   | 'BODY_PARSED'
   | 'HEADERS_MISSING'
   /** The timestamp differs from the current time by more than 300 seconds. */

@@ -21,8 +21,8 @@ export function openSessionSource({ clientId, customerUid, store, open }: Source
   let ignoresClock = false
   let pending: Promise<StoredSession> | undefined
 
-  // This depends on the local clock. If a session seems expired right after it was created, the
-  // clock is wrong. `ignoresClock` then prevents a new session for each call.
+  // Compares the expiry with the local clock. If even a new session seems expired, the clock is
+  // wrong. `ignoresClock` then prevents a new session for each call.
   const isUsable = (session: StoredSession): boolean =>
     Date.parse(session.expiresAt) - Date.now() > renewalMs
 

@@ -6,8 +6,8 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
 /**
  * Verifies the signature of a webhook in the format of Standard Webhooks, and returns the event.
- * During a rotation of the secret, pass both the new and the previous one. Throws WebhookError, and
- * TypeError for a malformed secret.
+ * During a rotation, pass the new and the previous secret. Throws WebhookError for an invalid
+ * webhook, and TypeError for a malformed secret.
  */
 export async function verifyWebhook(
   { headers, body }: ReceivedWebhook,

@@ -26,7 +26,7 @@ function removeSignature({ signatureName, termsVersion, ...draft }: Draft): Draf
     : { ...draft, w9: { isSubjectToBackupWithholding: draft.w9.isSubjectToBackupWithholding } }
 }
 
-/** Returns the list of answered steps after this step was answered. */
+/** Returns the answered steps with this one. Omits steps that do not count as answered. */
 function markAnswered(draft: Draft, slug: StepSlug): StepSlug[] {
   const answered = new Set([...draft.answered, slug])
   answered.delete('review')

@@ -52,7 +52,7 @@ export type Row = {
   isForReview?: true
 }
 
-/** The input of a typed value, and other inputs and answers that its check may need. */
+/** The name of an input, the errors of its step, and the other values that its check may need. */
 export type Place = {
   source: string
   answers: Answers
@@ -77,7 +77,7 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   besides?: Readonly<Record<string, z.ZodType>>
   /** Returns the input values that show a saved answer. */
   fill: (kept: never) => unknown
-  /** Returns the answer to save. Undefined without an answer, or if it is invalid. */
+  /** Returns the answer to save. Undefined if the answer is missing or invalid. */
   read: (typed: never, place: Place) => z.output<Kept> | undefined
   /** If true, an empty input does not change the saved answer. */
   isKeptWhenEmpty?: true

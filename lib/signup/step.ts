@@ -14,7 +14,6 @@ import { type UserType, userTypeNames } from '@/lib/user-types'
 
 type Definition<Questions extends readonly Question[]> = {
   slug: StepSlug
-  /** The section of the form, one of six. */
   section: 1 | 2 | 3 | 4 | 5 | 6
   userTypes?: readonly UserType[]
   /** Whether the form asks this step. Depends on the answers so far. */

@@ -5,7 +5,7 @@ import type { Members, Question } from '@/lib/signup/question'
 import { listSteps, steps } from '@/lib/signup/steps'
 import type { UserType } from '@/lib/user-types'
 
-/** The business types of the signup body, for tax classifications that have another name there. */
+/** Maps tax classifications to business types of the signup body, if the names differ. */
 const businessTypeOf: Readonly<Record<string, SignupPayload['businessType']>> = {
   c_corporation: 'corporation',
   s_corporation: 'corporation',

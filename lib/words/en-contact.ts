@@ -1,4 +1,4 @@
-/** English texts of the pages with which partners reach us. */
+/** English texts of the pages on which partners can contact us. */
 export const contactWords = {
   'contact.h1': 'Talk to us',
   'contact.text':

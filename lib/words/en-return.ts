@@ -1,4 +1,4 @@
-/** English texts of the links that partners create, and of the links back to the partner. */
+/** English texts of the page that a partner's link opens, and of the links back to the partner. */
 export const returnWords = {
   'link.title': 'Your link',
   'link.h1': 'Continue with {organization}',

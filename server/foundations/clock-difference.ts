@@ -3,8 +3,8 @@ import { db, sql } from './db'
 import { describe, log } from './log'
 
 /**
- * Above this difference in milliseconds between the clocks of the database and this machine, the
- * service logs a warning.
+ * The service logs a warning if the clocks of the database and this machine differ by more than
+ * this number of milliseconds.
  */
 export const maxClockMs = 5000
 
@@ -28,8 +28,8 @@ export async function readClockDifference(): Promise<ClockDifference> {
 }
 
 /**
- * Logs a warning if the clocks differ by more than five seconds even in the best case. Does not
- * throw.
+ * Logs a warning if the clocks differ by more than five seconds, even without the uncertain part of
+ * the measured difference. Does not throw.
  */
 export async function checkClock(): Promise<void> {
   try {

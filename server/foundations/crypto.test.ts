@@ -154,7 +154,7 @@ describe('an encrypted record', () => {
     const number = '900-12-3456'
     const sealed = Array.from({ length: 2000 }, () => crypto.seal(place, { number }))
     expect(new Set(sealed.map((one) => one.toString('hex'))).size).toBe(2000)
-    // No two records may begin with the same wrapped key or the same encrypted bytes.
+    // No two records may share an initialization vector, of the key or of the value.
     for (const [from, to] of [
       [3, 15],
       [63, 75],

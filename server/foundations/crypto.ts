@@ -35,7 +35,7 @@ export function checksum(text: string): string {
   return out
 }
 
-/** Whether a secret or token ends with the checksum of its text. */
+/** Whether a secret or token ends with the checksum of the text before it. */
 export const hasChecksum = (text: string): boolean => checksum(text.slice(0, -6)) === text.slice(-6)
 
 /** Returns the prefix, 256 random bits and a checksum. */
@@ -165,7 +165,7 @@ export function rowMac(
   return `${keyNumber}:${hmac(`row.v1\0${env().SERVICE_ENVIRONMENT}\0${table}\0${values}`)}`
 }
 
-/** Whether this is the MAC of these values under any key of the ring. */
+/** Whether this is the MAC of these values. The MAC begins with the number of its key. */
 export function hasRowMac(
   table: string,
   values: string,
@@ -211,7 +211,7 @@ function wrap(place: string, key: Buffer, ring: Ring): Buffer {
   return Buffer.concat([head, encrypt(ring.keys.get(ring.current)!, key, bound)])
 }
 
-/** A random key. `wrapped` is that key, encrypted with the first key of the ring. */
+/** A random key. `wrapped`: the same key, encrypted with the current key of the ring. */
 export type WrappedKey = { key: Buffer; wrapped: Buffer }
 
 /** Creates a key for the texts of one row. `rewrap` also accepts the `wrapped` part of this key. */
@@ -220,7 +220,7 @@ export function makeKey(place: string, ring: Ring = secrets().records): WrappedK
   return { key, wrapped: wrap(place, key, ring) }
 }
 
-/** Decrypts the key at the start of a sealed record. Throws in the same cases as `open`. */
+/** Decrypts the key at the start of a sealed record. Throws for a changed, moved or unknown key. */
 export function unwrapKey(place: string, sealed: Buffer): Buffer {
   if (sealed[0] !== sealVersion) throw new Error('sealed record of an unknown version')
   const head = sealed.subarray(0, 3)
@@ -239,7 +239,7 @@ export const openUnder = (key: Buffer, place: string, sealed: Buffer): Buffer =>
   decrypt(key, sealed, bind(place))
 
 /**
- * Encrypts a value under a new key, and wraps that key with the first key of the ring. The
+ * Encrypts a value under a new key, and wraps that key with the current key of the ring. The
  * encryption authenticates `place` (table, column, row), so `open` throws for a record that was
  * moved to another row.
  */
@@ -258,7 +258,7 @@ export function open<T>(place: string, sealed: Buffer): T {
 }
 
 /**
- * Wraps the key of a sealed record with the first key of the ring. The encrypted value does not
+ * Wraps the key of a sealed record with the current key of the ring. The encrypted value does not
  * change.
  */
 export function rewrap(place: string, sealed: Buffer): Buffer {
@@ -267,7 +267,7 @@ export function rewrap(place: string, sealed: Buffer): Buffer {
   return Buffer.concat([wrap(place, key, secrets().records), sealed.subarray(wrappedBytes)])
 }
 
-// Another process may have added this key. So this function reloads the ring if the key is missing.
+// Reloads the ring if the key is missing, because another process may have added the key.
 function keyOf(head: Buffer): Buffer {
   const number = head.readUInt16BE(1)
   const key = secrets().records.keys.get(number) ?? reload().records.keys.get(number)
@@ -277,7 +277,7 @@ function keyOf(head: Buffer): Buffer {
 
 const ivBytes = 12
 const tagBytes = 16
-// The beginning of a sealed record: format version and key number, then the encrypted key.
+// The bytes before the encrypted value: format version and key number, then the encrypted key.
 const wrappedBytes = 3 + ivBytes + tagBytes + 32
 
 function encrypt(key: Buffer, plain: Buffer, bound: Buffer): Buffer {

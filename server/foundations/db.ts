@@ -71,7 +71,7 @@ export const migrationDatabaseUrl = (): string => {
     : withAuthority(MIGRATION_DATABASE_URL)
 }
 
-/** Adds the setting for a private certificate authority, unless the URL already names one. */
+/** Adds the private certificate authority to a URL with `verify-full` that names no other. */
 function withAuthority(url: string): string {
   const { DATABASE_CA } = env()
   if (DATABASE_CA === undefined || /[?&]sslrootcert=/.test(url)) return url
@@ -173,8 +173,8 @@ async function attemptTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether the connection broke or a statement timed out. Another statement on this connection, such
- * as a rollback, would wait just as long.
+ * Whether the connection broke or a statement timed out. After a timeout, another statement on this
+ * connection, such as a rollback, would time out too.
  */
 const isLost = (error: unknown): error is Error =>
   error instanceof Error &&
@@ -191,8 +191,8 @@ export const isCancelled = (error: unknown): boolean =>
   (error as { code?: string }).code === '57014'
 
 /**
- * Returns the number of connections in the pool and of callers that wait for one. The metrics
- * report these numbers.
+ * Returns the numbers of all connections, idle connections, and callers that wait for a connection.
+ * The metrics report these numbers.
  */
 export const poolState = (): { total: number; idle: number; waiting: number } => {
   const { totalCount, idleCount, waitingCount } = pool()

@@ -24,7 +24,7 @@ export const nameChoice = (source: string, value: string): string => {
   const key = `${source}.${value}`
   return isWordKey(key) ? words[key] : value
 }
-/** Lists choices with the texts `source.value`. */
+/** Lists choices. The text of each choice has the key `source.value`. */
 export const listChoices = (source: string, values: readonly string[]): Choice[] =>
   values.map((value) => {
     const hint = `${source}.${value}.hint`

@@ -60,7 +60,7 @@ export function fillTypedDate(date: string | undefined): TypedDate {
 
 type Options = Partial<Omit<Input, 'kind'>> & {
   rule: z.ZodType
-  /** Replaces the message and inputs for an error code of the rule. */
+  /** Returns another message, or other inputs at fault, for an error code of the rule. */
   explain?: (code: ErrorCode) => Partial<Refusal> | undefined
   sample: TypedDate
 }

@@ -41,7 +41,7 @@ type Options = Partial<Omit<Input, 'kind'>> & {
 const anyText = plain()
 const ruleOf = (source: string): z.ZodType => findRule(signupPayload, source) ?? anyText
 
-/** Returns the value of a typed or pasted name with ASCII hyphens. */
+/** Returns a typed or pasted name as clean text with ASCII hyphens. */
 export const cleanHyphens = (typed: string): string => cleanText(withPlainHyphens(typed))
 
 /**

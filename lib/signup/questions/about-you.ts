@@ -69,7 +69,7 @@ export const organization = defineStep({
   questions: [
     text('organizationName', {
       autoComplete: 'organization',
-      // The form does not ask an invited operator, because it knows the inviting business.
+      // The form does not ask invited operators for the name, because it knows their business.
       known: ({ invitedBy }) => invitedBy as string | undefined,
       sample: 'Quinn Carpentry LLC',
     }),
@@ -77,7 +77,7 @@ export const organization = defineStep({
   ],
 })
 
-// The case of a name never changes, because people know how to write their name.
+// The form keeps the capital letters of a name, because people know how to write their name.
 const name = { clean: cleanHyphens, rule: writtenName, spellCheck: false, row: null } as const
 const fields = ['firstName', 'middleName', 'lastName', 'suffix']
 const whole = { name: 'name', of: fields, show: (draft: Members) => [writeName(draft)] }

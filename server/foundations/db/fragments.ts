@@ -127,10 +127,10 @@ export function textArray(member: string, names: readonly string[]): Inline {
 }
 
 /**
- * Returns the parts of a statement that selects the rows whose reminder is due. Each number in
- * `days` means a reminder that many days before the deadline in the column `at`. The column
- * `notified` has the number of the last reminder, or null. Put `nearest` in the `from` clause and
- * `isDue` in the condition. The statement must store the column `days` as the new `notified`.
+ * Returns the parts of a statement that selects the rows whose reminder is due. `days`: the numbers
+ * of days before the deadline at which a reminder is due. `at`: the column with the deadline.
+ * `notified`: the column with the last such number, or null. Put `nearest` in the `from` clause and
+ * `isDue` in the condition. The statement must store the selected `days` as the new `notified`.
  */
 export function remindersDue(
   at: string,
@@ -209,11 +209,11 @@ class Rows extends Inline {
 /**
  * Passes rows as one array per column. For example, `unnest('k', { id: 'uuid' })({ id: ids })`
  * inlines `unnest((select $1::uuid[])) as k(id)`. The subquery hides the length of the array from
- * PostgreSQL. Otherwise PostgreSQL would plan the statement again for each length, which takes
- * longer than running it. `ordinal` adds a column with the row number from 1. `isDirect` omits the
- * subqueries, which take time too. It fits an insert that reads nothing but the arrays: PostgreSQL
- * never plans it again, because its plan costs less than the planning. Call `unnest` once per
- * statement, outside of the function that runs it.
+ * PostgreSQL. Otherwise PostgreSQL would plan the statement again for each length, and planning
+ * takes longer than running the statement. `ordinal` adds a column with the row number from 1.
+ * `isDirect` omits the subqueries, which take time too. Use it for an insert that reads only the
+ * arrays: PostgreSQL never plans such an insert again, because the insert costs less than its
+ * planning. Call `unnest` once per statement, outside of the function that runs it.
  */
 export function unnest<const T extends ArrayTypes>(
   alias: string,

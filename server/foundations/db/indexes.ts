@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { describe, log } from '../log'
 
 /**
- * Indexes that the service creates after the start. A migration would lock a large table while an
- * older version still writes to it.
+ * Indexes that the service creates during the start, after the migrations. A migration that created
+ * such an index would block the writes of an older version.
  */
 const indexes: Readonly<Record<string, string>> = {
   // A BRIN index lets PostgreSQL skip blocks of rows that cannot contain the searched value.
@@ -48,7 +48,7 @@ const indexes: Readonly<Record<string, string>> = {
   // customer.
   email_challenges_by_customer: 'email_challenges (customer_id) where customer_id is not null',
   invites_by_organization: 'invites (organization_id, id) where renewed_by is null',
-  // Invitations that have not expired.
+  // For the search for invitations that have not expired.
   invites_by_expiry: 'invites (expires_at, organization_id, id) where renewed_by is null',
   invites_renewed: 'invites (renewed_by) where renewed_by is not null',
   // Invitations whose expiry has no event yet.
@@ -56,18 +56,18 @@ const indexes: Readonly<Record<string, string>> = {
     where renewed_by is null and (expiry_notified_at is null or expiry_notified_at < expires_at)`,
 }
 
-// The service drops these old indexes, because each index makes signups and results more expensive.
-// `audit_search` replaces `audit_by_time`, and a second BRIN index with few summaries would mislead
-// the planner. `kyc_requests_by_status` replaces `kyc_requests_pending`.
+// The service drops these old indexes, because each index slows down the writes of signups and
+// results. `audit_search` replaces `audit_by_time`. A second BRIN index with few summaries would
+// mislead the planner. `kyc_requests_by_status` replaces `kyc_requests_pending`.
 const replaced = ['audit_by_time', 'kyc_requests_pending']
 
 // The number of the advisory lock. No other lock of the service uses it.
 const lockKey = 7_226_031_544_209
 
 /**
- * Creates the missing indexes without blocking reads or writes. One process creates them. The
- * others start without them, which is slower but correct. A failure is logged, and the next start
- * tries again. The lock ends with the connection.
+ * Creates the missing indexes without blocking reads or writes. One process creates them. Other
+ * processes start without these indexes, which is slower but correct. After a failure, logs a
+ * warning, and the next start tries again. The lock ends with the connection.
  */
 export async function addIndexes(client: pg.Client): Promise<void> {
   const { missing, old } = await compare(client)

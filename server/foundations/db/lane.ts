@@ -59,8 +59,8 @@ export function lane<I, O>(
     }
   }
 
-  // Rejects calls that have waited too long for the running batch, for example because the database
-  // hangs.
+  // Rejects calls that have waited too long for a result, for example because the database hangs.
+  // These can be calls of the running batch.
   function sweep() {
     const tooOld = performance.now() - laneTimeoutMs
     for (const waiting of running)

@@ -44,7 +44,7 @@ const bounded = ['audit', 'audit_checkpoints', 'audit_changes', 'audit_adoptions
 
 const withSettings = ['credentials', 'organizations', 'destinations', 'brands']
 
-/** Reverts the last six migrations, so that `migrate` runs them again. */
+/** Reverts the last seven migrations, so that `migrate` runs them again. */
 async function undoLast(): Promise<void> {
   await owner.query('alter table signup_reservations drop column refused_request_id')
   await owner.query('alter table drafts drop column expiry_set_at')

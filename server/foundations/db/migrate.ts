@@ -13,8 +13,8 @@ const tooFewRights =
 
 /**
  * Migrates the schema and returns whether it changed. One process migrates, and the others wait for
- * its advisory lock. Throws ConfigurationError if the schema is outdated and the role may not
- * change it.
+ * the advisory lock. Throws ConfigurationError if the schema is outdated and the role has no right
+ * to change it.
  */
 export async function migrate(url = directDatabaseUrl()): Promise<boolean> {
   // A pooler does not support session locks, so migrations connect to the server directly.
@@ -38,8 +38,8 @@ const pauseMs = 1000
 /**
  * Runs the missing migrations. While a migration waits for a table lock, all later statements on
  * the table wait behind it. So a migration stops waiting after two seconds, lets these statements
- * run, and tries again. Logs once that it waits for the migration of another process, and once that
- * it waits for a transaction.
+ * run, and tries again. Logs each kind of wait once: for the migration of another process, and for
+ * a transaction.
  */
 async function runMigrations(client: pg.Client): Promise<boolean> {
   // Loads the library only if migrations are missing, because most starts have nothing to migrate.
@@ -59,8 +59,8 @@ async function runMigrations(client: pg.Client): Promise<boolean> {
       return hasChanged
     } catch (error) {
       if (!isBlocked(error)) {
-        // The error message can quote a row, so this function does not log the message. The process
-        // that fails to start prints the other details for the operator.
+        // The error message can quote a row, so the log does not contain it. A process that fails
+        // to start prints the error to stderr for the operator.
         log().error({ event: 'database.migrationFailed' })
         throw isRefused(error) ? new ConfigurationError([tooFewRights]) : error
       }

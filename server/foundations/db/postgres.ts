@@ -44,11 +44,10 @@ const logName = 'postgres.log'
 export type Outage = 'restarted' | 'not restarted'
 
 /**
- * Starts the embedded PostgreSQL of `dataDir`, or adopts a running one. The first start creates the
- * database. Several processes may use one folder; the last one to stop ends the server. If the
- * server ends while processes use it, one of the processes restarts it at the same address within
- * about a second and calls `onOutage`. Throws EmbeddedDatabaseError with a sentence that states the
- * fix.
+ * Starts the embedded PostgreSQL of `dataDir`, or uses a running server. The first start creates
+ * the database. Several processes may use one folder. The last process that stops ends the server.
+ * If the server ends during use, a process restarts it at the same address within about a second.
+ * Each process that noticed this calls `onOutage`. Throws EmbeddedDatabaseError with the fix.
  */
 export async function startPostgres(
   dataDir: string,
@@ -104,8 +103,8 @@ function supervise(root: string, onOutage: (outcome: Outage) => void): NodeJS.Ti
 async function reopen(root: string): Promise<Outage> {
   const lock = await holdStartLock(root)
   try {
-    // If no process has a lease, this process stopped using the database while it waited for the
-    // lock. So it starts no server.
+    // This process may have released its lease while it waited for the lock. If no process has a
+    // lease, this process starts no server.
     if (isLeased(root)) await open(root)
     return 'restarted'
   } finally {
@@ -172,8 +171,8 @@ async function open(root: string): Promise<{ url: string; adopted: boolean }> {
 }
 
 /**
- * Waits until a starting server is ready and until processes of a dead server have ended. Returns
- * the server of `folder`.
+ * Returns the server of `folder` if it runs. Otherwise, waits until a server runs or no process of
+ * the server is left. Kills these processes after `orphanWaitMs`.
  */
 async function settle(folder: string): Promise<Postmaster | undefined> {
   const deadline = performance.now() + orphanWaitMs

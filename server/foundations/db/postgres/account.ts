@@ -15,8 +15,8 @@ const fallbackHome = '/var/lib/latchkey'
 
 /**
  * Returns the folder for the database of `dataDir`, normally `dataDir` itself. Returns a folder
- * under /var/lib if the account of PostgreSQL cannot enter a parent folder and root has no user
- * namespaces. Never moves an existing database.
+ * under /var/lib if the user of PostgreSQL cannot enter a parent folder and root cannot create a
+ * user namespace. Never moves an existing database.
  */
 export function choosePlace(dataDir: string): string {
   const wanted = path.resolve(dataDir)
@@ -37,8 +37,8 @@ function findExisting(folder: string): string {
 
 /**
  * Chooses the user that runs PostgreSQL if the service runs as root, because PostgreSQL refuses
- * root. Returns the owner of the data folder, otherwise the user `nobody`. Uses a user namespace if
- * the user `nobody` cannot read the data folder or the programs.
+ * root. Returns the owner of the folder, or the user `nobody` if root owns the folder. Uses a user
+ * namespace if `nobody` cannot read the database or the programs.
  */
 export function chooseAccount(dataDir: string, folder: string, programs: string): Account {
   if (process.getuid?.() !== 0) return {}
@@ -140,8 +140,8 @@ export function setOwner({ uid, gid }: Account, file: string) {
 }
 
 /**
- * Makes the owner of the data folder the owner of a created file. An app that runs as that user can
- * then use the file.
+ * Makes the owner of the data folder the owner of a created file, so that an app of that user can
+ * use the file.
  */
 export function setDataOwner(dataDir: string, file: string) {
   if (process.getuid?.() !== 0) return

@@ -42,7 +42,7 @@ function resolvePackage(name: string): string {
   }
 }
 
-/** Creates the links to the shared libraries, which an install without scripts lacks. */
+/** Creates the links to shared libraries. An install without npm scripts lacks these links. */
 export function linkLibraries(installed: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     fs.readFileSync(path.join(installed, 'native/pg-symlinks.json'), 'utf8'),

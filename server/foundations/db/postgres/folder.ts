@@ -16,8 +16,8 @@ const passwordName = 'postgres.password'
 export function openDataDir(dataDir: string): string {
   const wanted = path.resolve(dataDir)
   try {
-    // Parents are created separately, because a recursive mkdir would apply the private mode to
-    // them too.
+    // Creates the parents in a separate step, because a recursive mkdir would also apply the
+    // private mode to the parents.
     fs.mkdirSync(path.dirname(wanted), { recursive: true })
     if (!fs.existsSync(wanted)) fs.mkdirSync(wanted, { mode: 0o700 })
   } catch (error) {
@@ -59,7 +59,7 @@ export async function makeDatabase(
 }
 
 /**
- * Returns the password of the database role. Only the owner of the data folder can read its file.
+ * Returns the password in the password file. Only the owner of the data folder can read this file.
  */
 export function readPassword(dataDir: string): string {
   const file = path.join(dataDir, passwordName)
@@ -111,7 +111,7 @@ async function initialize(initdb: string, account: Account, made: string, passwo
   }
 }
 
-/** Removes the folders of starts that a kill interrupted. They contain no data. */
+/** Removes the unfinished folders that killed starts have left. These folders contain no data. */
 function clearUnfinished(dataDir: string) {
   for (const name of fs.readdirSync(dataDir)) {
     if (!name.startsWith(halfMade)) continue

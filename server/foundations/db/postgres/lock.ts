@@ -22,7 +22,7 @@ const held = new Set<DatabaseSync>()
 export type Hold = { release(): void }
 
 /**
- * Waits until no other process starts or stops the database of `dataDir`, and returns the lock.
+ * Waits while another process starts or stops the database of `dataDir`. Then returns the lock.
  * Throws after two minutes.
  */
 export async function holdStartLock(dataDir: string): Promise<Hold> {
@@ -82,8 +82,8 @@ export function requireSameHost(dataDir: string) {
 }
 
 /**
- * Returns a name that differs between machines and between containers. Processes with the same name
- * can see each other. Only Linux has containers.
+ * On Linux, returns a name that differs between machines and between containers. Processes with the
+ * same name can see the servers of each other. On other systems, returns the name of the system.
  */
 function nameHost(): string {
   if (process.platform !== 'linux') return process.platform

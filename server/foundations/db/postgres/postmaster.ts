@@ -34,8 +34,8 @@ export function findPostmaster(folder: string): Postmaster | undefined {
 }
 
 /**
- * Removes the pid file of a dead server. PostgreSQL does not start while a running process has the
- * id in the file.
+ * Removes the pid file of a dead server. PostgreSQL does not start if any running process has the
+ * id that the file contains.
  */
 export function clearPidFile(folder: string) {
   if (!findPostmaster(folder)) fs.rmSync(path.join(folder, 'postmaster.pid'), { force: true })
@@ -119,8 +119,8 @@ function readAnswer({ code = '', message }: { code?: string; message: string }):
 }
 
 /**
- * Launches a server that continues to run after this process ends. Its log file contains about the
- * last megabyte.
+ * Launches a server that continues to run after this process ends. Before the launch, renames a log
+ * file of more than a megabyte.
  */
 export function launchPostmaster(
   postgres: string,
@@ -160,8 +160,8 @@ function readError(output: string): string {
 }
 
 /**
- * Stops the server cleanly, which ends open transactions. After `waitMs`, stops it immediately. The
- * next start then needs a recovery, but no data is lost.
+ * Stops the server cleanly, which rolls back open transactions. Kills a server that still runs
+ * after `waitMs`. The next start then needs a recovery, but no data is lost.
  */
 export async function stopPostmaster(folder: string, waitMs: number) {
   const running = findPostmaster(folder)

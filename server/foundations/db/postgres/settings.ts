@@ -11,7 +11,7 @@ const socketPathMaxBytes = 107
 /** Returns the settings of the server as arguments. They override all files in the data folder. */
 export function listSettings(socketFolder: string): string[] {
   const settings = {
-    // The server listens only on its Unix socket, which only its user and root can open.
+    // The server listens only on its Unix socket. Only the user of the server and root can open it.
     listen_addresses: '',
     port: String(port),
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
