@@ -13,11 +13,17 @@ const documents = fs.globSync(['*.md', 'docs/*.md', 'bench/*.md', 'lib/sdk/READM
 
 type Citation = { file: string; name: string }
 
-/** Finds citations of tests, such as: `file` “name”, “another name”. */
+/** Finds citations of tests, such as: `file` “name”, “another name” and “a third name”. */
 const listCitations = (text: string): Citation[] =>
-  [...text.matchAll(/`([\w./-]+\.(?:spec|test)\.tsx?)` ((?:“[^”]+”(?:, )?)+)/g)].flatMap(
-    ([, file, names]) =>
-      [...names!.matchAll(/“([^”]+)”/g)].map(([, name]) => ({ file: file!, name: name! })),
+  [
+    ...text.matchAll(
+      /`([\w./-]+\.(?:spec|test)\.tsx?)`\s((?:“[^”]+”(?:,? and,?[^“”.;|]*|,)?\s?)+)/g,
+    ),
+  ].flatMap(([, file, names]) =>
+    [...names!.matchAll(/“([^”]+)”/g)].map(([, name]) => ({
+      file: file!,
+      name: name!.replace(/\s+/g, ' '),
+    })),
   )
 
 /** Whether the file contains a test, a group of tests or a table row with this name. */
@@ -253,9 +259,9 @@ test('the decisions in ARCHITECTURE.md have a date and a reason and are sorted b
 describe('the citation check', () => {
   test('the citation check accepts an existing test title and rejects a missing title', () => {
     const cited = listCitations(
-      'x `bin/documents.test.ts` “the citation check”, “a test that nobody wrote”; `none.spec.ts` “x”',
+      'x `bin/documents.test.ts` “the citation check”, “a test that nobody wrote”; `none.spec.ts` “x”,\n“y” and, by hand, “z”',
     )
-    expect(cited.map(holds)).toEqual([true, false, false])
+    expect(cited.map(holds)).toEqual([true, false, false, false, false])
   })
 })
 
