@@ -114,7 +114,11 @@ test('every link among the search results leads to an existing page and anchor',
   expect(links.size).toBeGreaterThan(50)
   for (const href of links) {
     const { pathname, hash } = new URL(href, service.url)
-    if (!texts.has(pathname)) texts.set(pathname, (await read(pathname)).text)
+    if (!texts.has(pathname)) {
+      const answer = await read(pathname)
+      expect.soft([pathname, answer.status]).toEqual([pathname, 200])
+      texts.set(pathname, answer.text)
+    }
     if (hash) expect.soft(texts.get(pathname), href).toContain(`id="${hash.slice(1)}"`)
   }
   expect(texts.size).toBeGreaterThan(8)
