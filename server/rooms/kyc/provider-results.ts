@@ -4,7 +4,7 @@ import { sql, type Tx } from '../../foundations/db'
 import * as profiles from '../profiles'
 import { hasOnlyHints, type State } from '../provider'
 import { lock } from './lock'
-import { kindOf, move, referenceOf, type StoredRequest } from './requests'
+import { kindOf, maxFaults, move, referenceOf, type StoredRequest } from './requests'
 import { requirementsOf, w8benDeadlineDays, w8benRequirement } from './requirements'
 
 const eventOf: Record<State['status'], KycEvent | undefined> = {
@@ -33,10 +33,13 @@ export async function apply(
   )
     return found
   const request = await completeHandOff(tx, found, state)
+  // After the job was dead-lettered, the stage stays "manual", because only staff can then notice the
+  // verification.
   await tx.query(sql`
     update kyc_requests set provider_sequence = ${state.sequence}, is_submitted = true,
       provider_kind = ${kindOf(state)}, provider_id = ${state.applicationId},
-      stage = case when status = 'pending' then ${state.stage ?? 'automatic'} else stage end
+      stage = case when status = 'pending' and faults < ${maxFaults}
+        then ${state.stage ?? 'automatic'} else stage end
     where profile_id = ${profileId}`)
   const event = eventOf[state.status]
   if (!event || !destination(request.status, event)) return request

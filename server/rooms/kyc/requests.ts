@@ -14,6 +14,8 @@ import { listNeeds } from './requirements'
 import { sendLetter } from './send-letter'
 
 const deadlineDays = 30
+/** The number of faults of a job after which it is dead-lettered, and staff must decide. */
+export const maxFaults = 5
 
 type Requirement = {
   field: string

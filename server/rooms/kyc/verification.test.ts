@@ -152,6 +152,9 @@ describe('the verification job', () => {
     expect(await kyc.advance(made.profileId, { wasLost: true })).toBe('deadLetter')
     expect(rooms.provider.submissions).toHaveLength(before + 4)
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
+    // No job reads the state any more, so the verification must stay in the list of staff.
+    await transaction((tx) => kyc.apply(tx, made.profileId, stateOf(made.reference)))
+    expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
   })
 
   test('after a decision, a verification job is done even if its process died six times', async () => {

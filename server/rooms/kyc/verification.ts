@@ -9,10 +9,8 @@ import * as provider from '../provider'
 import { callProvider } from '../sandbox-faults'
 import { lock } from './lock'
 import { apply, askForW8ben, awaitsHandOff } from './provider-results'
-import { move, referenceOf, requestColumns, type StoredRequest } from './requests'
+import { maxFaults, move, referenceOf, requestColumns, type StoredRequest } from './requests'
 import { requirementsOf } from './requirements'
-
-const maxFaults = 5
 
 /** The provider has not decided. After this error, the queue retries the job. */
 class StillPending extends UnfinishedError {
