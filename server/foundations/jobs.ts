@@ -246,13 +246,15 @@ export async function listQueues(): Promise<QueueState[]> {
   return Promise.all(
     names.map(async (name) => {
       const [waiting] = await boss().getQueueStats(name, { force: true })
-      const dead = await boss().findJobs(`${name}-dead`, { queued: true })
+      const [dead] = await db.query<{ n: number }>(sql`
+        select count(*)::int as n from pgboss.job
+        where name = ${`${name}-dead`} and state < 'active'`)
       return {
         name,
         ready: waiting?.readyCount ?? 0,
         active: waiting?.activeCount ?? 0,
         deferred: waiting?.deferredCount ?? 0,
-        dead: dead.length,
+        dead: dead!.n,
       }
     }),
   )
