@@ -21,7 +21,7 @@ function setSearchKey(isOn: boolean): void {
   try {
     localStorage.setItem(place, isOn ? 'on' : 'off')
   } catch {
-    // The browser's storage can be full or forbidden. The setting then keeps its value.
+    // If the browser's storage is full or forbidden, the setting does not change.
   }
   window.dispatchEvent(new Event(changed))
 }

@@ -126,7 +126,7 @@ test('a form page whose URL names an error shows the error at its field', async 
   }
 })
 
-test('a provider refusal links to four answers, and the third refusal also to support', async () => {
+test('the alert of a provider refusal links to four answers, the third also to support', async () => {
   const page = openPage()
   const { customerUid } = await prepare(page, service.url, client, {
     at: 'review',

@@ -107,7 +107,7 @@ test('an open inbox updates items that another client marks as unread or archive
   await expect(row(page, 'Letter 2')).toHaveCount(0)
 })
 
-test('if a window crashes before it archives an item, the item reappears in a minute', async ({
+test('an item returns a minute after its window crashed before sending the archival', async ({
   context,
   member,
 }) => {

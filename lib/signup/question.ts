@@ -99,7 +99,7 @@ export type Question<Field extends string = string, Kept extends z.ZodType = z.Z
   sample?: unknown
 }
 
-/** A question without further parts, with its dotted name. */
+/** A question that is not a group of questions. `source`: its dotted name. */
 export type Part = { source: string; question: Question }
 
 /** Lists the questions that have no further parts, with their dotted names. */

@@ -161,7 +161,7 @@ describe('a new key for the hashes of client secrets', () => {
     )[0]!.key
   const rehashed = (clientId: string) => expect.poll(() => keyOf(clientId)).toBe(2)
 
-  test('used client secrets need only the new key; unused secrets need the old key', async () => {
+  test('after a key rotation, a client secret needs the old key only until its next use', async () => {
     const [shown, silent, old] = [
       await issueCredential(),
       await issueCredential(),

@@ -19,7 +19,7 @@ const openAs = (opened: Awaited<ReturnType<typeof kyc.openHandOff>>) => {
   return open(customerId).finally(() => spy.mockRestore())
 }
 
-test('only its customer can decrypt the provider link in the /status/identity URL', async () => {
+test('the provider link in the /status/identity URL is readable only for one customer', async () => {
   const next = await openAs({ url })
   expect(next).toMatch(/^\/status\/identity\?link=[\w-]+$/)
   expect(next).not.toContain('persona')

@@ -72,7 +72,7 @@ describe('the migration that renames the default organization', () => {
     expect(await renamed()).toBe('House')
   })
 
-  test('the migration renames only House, and only if Demo Bank does not exist yet', async () => {
+  test('the migration renames the organization House, unless Demo Bank exists already', async () => {
     await setDeployment('sandbox')
     await setName('Harbor')
     expect(await renamed()).toBe('Harbor')

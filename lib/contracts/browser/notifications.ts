@@ -142,7 +142,7 @@ export const openItem = contract({
   access: 'member',
   area: 'inbox',
   params,
-  // If the request has no `to`, the response leads to the page of the notification.
+  // For a form without JavaScript, the response redirects to `to` or to the page of the notification.
   body: section({ to: oneOf(targets).nullish() }),
   bodyOptional: true,
   status: 200,

@@ -41,7 +41,7 @@ test('Save and exit sends at most one email a day, with the expiry date and a li
   expect(await listQueued(id)).toHaveLength(2)
 })
 
-test('Save and exit on the review sends the saved-answers email and submits nothing', async () => {
+test('"Save and exit" on the review page sends an email and submits nothing', async () => {
   const person = await (await beginApplication('review.exit@example.com')).person()
   const save = (slug: StepSlug, values: object) =>
     saveStep(person, slug, { ...values }, { ip: null, hasScript: true })

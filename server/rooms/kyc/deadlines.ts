@@ -29,8 +29,8 @@ async function stopDeadline(
  */
 export async function expireOverdue(): Promise<number> {
   return transaction(async (tx) => {
-    // The lock on the customer prevents the closing of open accounts. The statement skips accounts
-    // that are being closed.
+    // While this transaction runs, the lock on each customer prevents the closing of the account. An
+    // account that is being closed is already locked, so the statement skips it.
     const due = await tx.query<{ profileId: string; isClosed: boolean }>(sql`
       select k.profile_id as "profileId", c.closed_at is not null as "isClosed"
       from kyc_requests k join customers c on c.id = k.customer_id
