@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Receiver } from '@/lib/testing/receiver'
@@ -107,6 +108,23 @@ test('a webhook destination receives at most 10 of 40 events while it returns 50
     return new Set(attempts.map(({ sequence }) => sequence)).size === 43
   })
   expect(first).toBeDefined()
+})
+
+test('an event that was held during a brief failure is sent again, without later ones', async () => {
+  const { id } = await create()
+  const first: ServerResponse[] = []
+  // Eight attempts end at once: three fail, so the destination is failing, and five succeed.
+  receiver.respond = (_, outgoing) => {
+    if (first.length >= 8) return outgoing.writeHead(204).end()
+    first.push(outgoing)
+    if (first.length === 8)
+      for (const [index, one] of first.entries()) one.writeHead(index < 3 ? 500 : 204).end()
+  }
+  await organization.addEvents(40)
+  await waitFor(async () => receiver.received.length >= 41)
+  await waitFor(organization.isIdle(id))
+  expect(new Set(sequences()).size).toBe(40)
+  expect(receiver.received.length).toBeLessThanOrEqual(48)
 })
 
 test('a 410 response disables a webhook destination; enabling it sends missed events', async () => {

@@ -227,11 +227,9 @@ export class Pump {
    */
   #startToStore(): boolean {
     if (this.#storing || (this.#landed.length === 0 && this.#renewInMs > 0)) return false
-    const before = this.#health
     const landed = this.#landed
     this.#landed = []
-    const round = this.#judge(landed)
-    const hasRecovered = before.state === 'failing' && this.#health.state === 'on'
+    const { round, hasRecovered } = this.#judge(landed)
     const storing: Storing = { landed, round, hasRecovered, done: Promise.resolve() }
     const end = (result: Pick<Storing, 'isStored' | 'error'>) => {
       Object.assign(storing, result)
@@ -259,7 +257,12 @@ export class Pump {
     return isStored
   }
 
-  #judge(landed: readonly Landed[]): Round {
+  /**
+   * Updates the state of the destination by these attempts. `hasRecovered`: the destination was
+   * failing at any time since the last batch, and is not any more.
+   */
+  #judge(landed: readonly Landed[]): { round: Round; hasRecovered: boolean } {
+    let hasFailed = this.#health.state === 'failing'
     const attempts: Round['attempts'] = []
     const retries: Round['retries'] = []
     const settled: number[] = []
@@ -267,6 +270,7 @@ export class Pump {
       const { seq: sequence } = event
       const { health, effect } = judge(this.#health, { sent, ...flight }, now())
       this.#health = health
+      hasFailed ||= health.state === 'failing'
       attempts.push({ sequence, n: flight.attempts + 1, at, durationMs, sent })
       if (effect.kind === 'settled') settled.push(sequence)
       if (effect.kind === 'retried')
@@ -274,7 +278,8 @@ export class Pump {
       if (effect.kind !== 'held') this.#progress.settle(sequence)
     }
     const { position } = this.#progress
-    return { position, health: this.#health, attempts, retries, settled }
+    const round = { position, health: this.#health, attempts, retries, settled }
+    return { round, hasRecovered: hasFailed && this.#health.state === 'on' }
   }
 
   #store(round: Round, hasRecovered: boolean): Promise<boolean> {
