@@ -131,8 +131,8 @@ export const correct = (
     if (typeof over === 'number' && over !== request.submission) throw new ApiError('DRAFT_CHANGED')
     const payload = await profiles.readPayload(request.profileId, tx)
     const merged = mergeCorrections(removePaths(payload, emptied), corrections)
-    const checked = signupPayload.safeParse(merged)
-    if (!checked.success) throw ApiError.fields(faultsOf(checked.error))
+    const faults = judgeMerged(merged, corrections)
+    if (faults.length > 0) throw ApiError.fields(faults)
     const unmet = listUnmet(request.requirements, payload, corrections, emptied)
     if (unmet.length > 0) throw ApiError.fields(unmet)
     await profiles.replacePayload(tx, request, merged)
@@ -151,8 +151,19 @@ export async function listCorrectionFaults(
   const request = await findByCustomer(db, customerId)
   if (!request || !isMembers(corrections)) return []
   const merged = mergeMembers(await profiles.readPayload(request.profileId), corrections)
+  return judgeMerged(merged, corrections)
+}
+
+/**
+ * Returns the errors of a profile after corrections. An ID that has expired since the signup is no
+ * error of other corrections, because their page does not ask for the ID. The provider judges it.
+ */
+function judgeMerged(merged: unknown, corrections: object): FieldFault[] {
   const checked = signupPayload.safeParse(merged)
-  return checked.success ? [] : faultsOf(checked.error)
+  const faults = checked.success ? [] : faultsOf(checked.error)
+  return 'identification' in corrections
+    ? faults
+    : faults.filter(({ code }) => code !== 'DOCUMENT_EXPIRED')
 }
 
 export type Decision = 'approve' | 'reject' | 'incomplete'

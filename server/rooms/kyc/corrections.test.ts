@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { db, sql } from '../../foundations/db'
+import { db, sql, transaction } from '../../foundations/db'
 import {
   applyState,
   codeOf,
@@ -207,6 +207,23 @@ describe('KYC corrections of a customer', () => {
     })
     expect(await statusOf(made)).toBe('incomplete')
     expect((await profiles.readPayload(made.profileId)).address.state).toBe('TX')
+  })
+
+  test('an ID that expired after the signup does not block the correction of an address', async () => {
+    const made = await ask()
+    const payload = await profiles.readPayload(made.profileId)
+    const identification = { ...payload.identification, expirationDate: '01/01/2020' }
+    await transaction((tx) =>
+      profiles.replacePayload(tx, { profileId: made.profileId, submission: 9 }, {
+        ...payload,
+        identification,
+      } as typeof payload),
+    )
+    const address = { address: '12 Elm Street' }
+    expect(await kyc.listCorrectionFaults(made.customer.id, { address })).toEqual([])
+    const repeated = { address, identification: { number: 'X1' } }
+    expect(await codeOf(kyc.correct(made.customer.id, repeated))).toBe('DOCUMENT_EXPIRED')
+    expect(await codeOf(kyc.correct(made.customer.id, { address }))).toBe('ok')
   })
 
   test('listCorrectionFaults lists errors of the corrections and the corrected profile', async () => {
