@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { emptyDraft } from '@/lib/signup/draft'
+import { w9 } from '@/lib/signup/questions/tax-form'
+import { sampleAnswers } from '@/lib/signup/sample-answers'
 import { isSignatureOf, signingName } from '@/lib/signup/signature'
 
 const avery = { firstName: 'Avery', lastName: 'Quinn', suffix: 'Jr.' }
@@ -51,4 +54,18 @@ test('a signature matches a name with any kind of hyphen', () => {
   expect(
     isSignatureOf('mary\u2011jane o\u2019neil', { firstName: 'Mary-Jane', lastName: "O'Neil" }),
   ).toBe(true)
+})
+
+test('the tax form refuses a signature over 512 characters, which no draft can contain', () => {
+  const draft = { ...emptyDraft, ...avery }
+  const sign = (signatureName: string) =>
+    w9.check(
+      { ...sampleAnswers.w9, signatureName },
+      { userType: 'individual', draft, environment: 'sandbox' },
+    )
+  expect(sign('Avery Quinn').ok).toBe(true)
+  expect(sign(`Avery ${'x'.repeat(501)} Quinn`)).toMatchObject({
+    ok: false,
+    faults: [{ source: 'signatureName', code: 'SIGNATURE_DOES_NOT_MATCH' }],
+  })
 })

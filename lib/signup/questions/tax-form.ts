@@ -27,7 +27,7 @@ export const w9 = defineStep({
       spellCheck: false,
       isNeverFilledIn: true,
       check: (signature, { context: { draft } }) =>
-        isSignatureOf(signature, draft)
+        signature.length <= 512 && isSignatureOf(signature, draft)
           ? undefined
           : {
               code: 'SIGNATURE_DOES_NOT_MATCH',
