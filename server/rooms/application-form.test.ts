@@ -188,6 +188,10 @@ describe('a step of the signup form', () => {
       session: sessionHash,
       addresses: { address: draft.address },
     })
+    const address = { ...draft.address!, city: 'Waco' }
+    await save(browser, 'address', { ...sampleAnswers.address, address })
+    await save(browser, 'w9')
+    expect((await drafts.read(customerId)).signing?.addresses).toEqual({ address })
   })
 })
 

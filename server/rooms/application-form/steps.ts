@@ -113,7 +113,7 @@ async function saveAnswers(
   const isFromReview = _return === 'review'
   const next = exit ?? pathAfter(slug, userType, draft, isFromReview)
   // A repeated request has the same answers as the saved ones, so there is nothing to save.
-  if (isSame(draft, saved.draft))
+  if (isUnchanged(slug, draft, saved))
     return nextPageOf(next, await dropTyped(customerId, slug, saved), checked.warnings)
   if (typeof _v === 'number' && _v !== saved.version) throw new ApiError('DRAFT_CHANGED')
   const mark = await store(principal, slug, { saved, draft, ip: sender.ip })
@@ -237,12 +237,25 @@ async function keepUnfinished(
     : drafts.keepTyped(customerId, over ?? mark.version, step.slug, now)
 }
 
+/**
+ * Whether a step changes nothing. A repeated signature changes the signed form if an address has
+ * changed since the first one.
+ */
+const isUnchanged = (slug: StepSlug, draft: Draft, saved: drafts.SavedDraft): boolean =>
+  isSame(draft, saved.draft) && (slug !== 'w9' || isSigned(saved))
+
 const isSame = (a: Draft, b: Draft): boolean =>
   JSON.stringify(withoutMoment(a)) === JSON.stringify(withoutMoment(b))
 const withoutMoment = ({ w9, ...draft }: Draft) => ({
   ...draft,
   w9: w9 && { ...w9, timestamp: undefined },
 })
+
+/** Whether the signature of the tax form covers the saved addresses. */
+const isSigned = ({ draft, signing }: drafts.SavedDraft): boolean =>
+  (['address', 'businessAddress'] as const).every((field) =>
+    isDeepStrictEqual(signing?.addresses?.[field], draft[field]),
+  )
 
 /** Copies the name from the form to the contact, because emails use the contact's name. */
 async function keepName(
