@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findPrefillFaults, type Prefill, prefillBody } from '@/lib/contracts/prefill'
+import { incomeSourceNames } from '@/lib/signup/choices'
 import { draftForBrowser, draft as draftShape } from '@/lib/signup/draft'
 import { draftOfPrefill, isPrefilled, listHidden, prefillOutcome } from '@/lib/signup/prefill'
 import { mergeStep } from '@/lib/signup/progress'
@@ -91,6 +92,17 @@ test('prefillOutcome reports for each prefilled field whether the person changed
   })
   expect(Object.keys(outcome)).not.toContain('businessName')
   expect(prefillOutcome({ answered: [] }, 'individual')).toEqual({})
+})
+
+test('prefillOutcome ignores the order in which a partner sends the income sources', () => {
+  const [first, second] = incomeSourceNames
+  const incomeSources = [second, first, second].map((name) => ({ name }))
+  const given = { employment: { isCurrentlyEmployed: true, annualIncome: '1.00', incomeSources } }
+  const draft = { ...draftOfPrefill(given), prefill: given }
+  expect(draft.employment?.incomeSources).toEqual([first, second])
+  // The form sends the checked boxes in its own order.
+  const outcome = prefillOutcome(draft, 'individual')
+  expect(outcome).toMatchObject({ 'employment.incomeSources': 'kept' })
 })
 
 test('prefilling SSN, W-9, tax id, ID or citizenship returns PREFILL_NOT_ALLOWED', () => {

@@ -14,12 +14,12 @@ const usAddress = (address: Prefill['address']) =>
   address && (address.country ?? 'US') === 'US' ? address : undefined
 
 const known: readonly string[] = incomeSourceNames
-/** Omits income sources that have no checkbox in the form. If none remains, no box is checked. */
+/** Returns the income sources in the order of the form's boxes, because the form sends this order. Omits sources without a box. */
 const employmentOf = ({ employment }: Prefill) =>
   employment && {
     ...employment,
-    incomeSources: (employment.incomeSources ?? []).filter(({ name }) =>
-      known.includes(name ?? ''),
+    incomeSources: known.flatMap(
+      (box) => (employment.incomeSources ?? []).find(({ name }) => name === box) ?? [],
     ),
   }
 
