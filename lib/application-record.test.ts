@@ -29,6 +29,12 @@ describe('an application record', () => {
     expect(values.get('Job title')).toBe('Foreman')
   })
 
+  test('the record does not call a missing mailing address the same as the home address', () => {
+    const { mailingAddress: _, ...rest } = { mailingAddress: null, ...payload }
+    const other = { ...source, payload: { ...rest, isMailingAddressSame: false } }
+    expect(valuesOf(other as RecordSource).get('Mailing address')).toBe('Not provided')
+  })
+
   test('the application record has no issuing state for a passport', () => {
     const { issuingState: _, ...passport } = {
       ...payload.identification,

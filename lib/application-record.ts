@@ -111,10 +111,13 @@ function originOf({ of }: Row, { extras }: RecordSource): { origin?: string } {
 
 function writeRow({ name, of, show, lastFour }: Row, answers: Members, userType: UserType) {
   const number = linesOf(of, userType)
-  // The record has this row only if the person gave no mailing address. The row states that the
-  // mailing address is the same as the home address.
-  if (name === 'isMailingAddressSame')
-    return { number, term: termOf('mailingAddress'), value: words['term.mailingAddress.same'] }
+  // The record has this row only if the person gave no mailing address. A partner may have sent that
+  // the mailing address differs, without the address itself.
+  if (name === 'isMailingAddressSame') {
+    const isOther = answers.isMailingAddressSame === false
+    const value = words[isOther ? 'review.notProvided' : 'term.mailingAddress.same']
+    return { number, term: termOf('mailingAddress'), value }
+  }
   const end = lastFour?.(answers)
   const text = show(answers)?.filter(Boolean).join('\n') || words['review.notProvided']
   return { number, term: termOf(name), value: end === undefined ? text : { lastFour: end } }
@@ -156,14 +159,16 @@ export function signedFormOf(source: RecordSource, terms: SignedTerms | null) {
   const { payload, extras, socialSecurityNumberLast4: lastFour } = source
   return {
     name: writeName(answersOf(source)),
-    // A business signs with its legal name and its EIN.
-    business: payload.businessName
-      ? {
-          name: payload.businessName,
-          taxId: payload.taxId ?? '',
-          exemptPayeeCode: readExtra(extras, 'exemptPayeeCode'),
-        }
-      : null,
+    // A business signs with its legal name and its EIN. Other people sign for themselves, even if
+    // their partner has sent the name of a business.
+    business:
+      source.userType === 'businessowner' && payload.businessName
+        ? {
+            name: payload.businessName,
+            taxId: payload.taxId ?? '',
+            exemptPayeeCode: readExtra(extras, 'exemptPayeeCode'),
+          }
+        : null,
     lastFour,
     isSubject: payload.w9.isSubjectToBackupWithholding,
     signature: readExtra(extras, 'signatureName'),

@@ -20,3 +20,14 @@ test("lines 5 and 6 of a business's W-9 have the address of the business", () =>
     'Waco, TX 76701',
   ])
 })
+
+test('the W-9 of an operator is in the name of the person, not of a business', () => {
+  const operator: RecordSource = {
+    userType: 'operator',
+    socialSecurityNumberLast4: '3456',
+    contact: { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phoneNumber: null },
+    payload: { ...payload, businessName: 'Quinn Carpentry', taxId: '12-3456789' },
+    extras: {},
+  }
+  expect(signedFormOf(operator, null).business).toBeNull()
+})
