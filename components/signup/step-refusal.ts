@@ -23,10 +23,11 @@ export function handleStepRefusal(
   const hasUnknownWords = items.some(
     (item) => item.source !== undefined && !hasWords(item.code as ErrorCode, item.source),
   )
+  const isOutdated = code === 'DRAFT_CHANGED' || code === 'W9_NOT_ACCEPTED'
   // Posts the form as a browser without JavaScript does. The server then shows both versions of an
-  // answer, or messages that this page could not load. If the session has ended, the server keeps
+  // answer, the new terms of the tax form, or messages that this page could not load. If the session has ended, the server keeps
   // the typed values until the next sign-in.
-  if (code !== 'DRAFT_CHANGED' && status !== 401 && (hasRules || !hasUnknownWords)) return undefined
+  if (!isOutdated && status !== 401 && (hasRules || !hasUnknownWords)) return undefined
   postStep(slug)
   return null
 }

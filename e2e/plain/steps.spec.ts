@@ -71,6 +71,26 @@ test('without JavaScript Save and exit does not sign the tax form', async () => 
   expect(page.url.pathname).toBe(applyPath('w9'))
 })
 
+test('a page with older terms of the tax form gets the new terms and an unsigned form', async () => {
+  const page = openPage()
+  await prepare(page, service.url, client, { at: 'w9' })
+  await page.open(applyPath('w9'))
+  const certified = 'I have read the terms and I certify the statements above'
+  const sign = async () => {
+    page.check('No')
+    page.check(certified)
+    page.fill('Type your full name to sign', 'Avery Quinn')
+    await page.press('Sign and continue')
+  }
+  const [version] = page.list(({ attributes }) => attributes.name === 'termsVersion')
+  Object.assign(version!.attributes, { value: '2023-10.1' })
+  await sign()
+  expect(page.text).toContain('The terms have changed. Read them again')
+  expect(page.isChecked(certified)).toBe(false)
+  await sign()
+  expect(page.url.pathname).toBe(applyPath('review'))
+})
+
 test('a signed tax form shows signer and time and needs no new signature', async () => {
   const page = openPage()
   await prepare(page, service.url, client, { at: 'review' })

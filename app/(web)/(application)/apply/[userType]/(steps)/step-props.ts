@@ -2,6 +2,7 @@ import { type Answer, listAnswers } from '@/components/signup/answers'
 import type { Change } from '@/components/signup/changed-elsewhere'
 import type { StepProps } from '@/components/signup/step-props'
 import { isErrorCode } from '@/lib/faults'
+import { w9Version } from '@/lib/legal/w9-version'
 import { listServerFaults } from '@/lib/server-faults'
 import type { FormFault, FormWarning } from '@/lib/signup/answers'
 import { type Draft, draftForBrowser, emptyDraft } from '@/lib/signup/draft'
@@ -48,7 +49,7 @@ export function stepProps(
     inputs: listInputs(step),
     warnings: flash?.warnings ?? [],
     values: flash?.values
-      ? valuesOf(flash.values, step)
+      ? valuesOf(flash.values, step, browser)
       : unsent === undefined
         ? step.fill(browser)
         : step.values.parse(unsent),
@@ -88,12 +89,15 @@ function faultsOfLink(
   return stepOfSource(source, userType) === step.slug ? listServerFaults([{ source, code }]) : []
 }
 
-/** Returns the values of a rejected form as typed, without a complete Social Security number. */
-function valuesOf(values: unknown, step: Step): unknown {
-  if (step.slug !== 'ssn') return step.values.parse(values)
-  const { socialSecurityNumber: typed } = step.values.parse(values) as {
-    socialSecurityNumber: string
-  }
+/**
+ * Returns the values of a rejected form as typed, without a complete Social Security number. A
+ * signature under other terms is left out, because the person must sign the present terms.
+ */
+function valuesOf(values: unknown, step: Step, draft: Draft): unknown {
+  const given = step.values.parse(values) as Record<string, unknown>
+  if (step.slug === 'w9' && given.termsVersion !== w9Version) return step.fill(draft)
+  if (step.slug !== 'ssn') return given
+  const typed = String(given.socialSecurityNumber)
   return { socialSecurityNumber: typed.replace(/\D/g, '').length < 9 ? typed : '' }
 }
 
