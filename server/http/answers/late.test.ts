@@ -22,6 +22,18 @@ test('answerLate streams a slow result in the data envelope', async () => {
   expect(await new Response(stream!).json()).toEqual({ data: verdict })
 })
 
+test('answerLate sends spaces during slow work, so that clients do not time out', async () => {
+  const late = Promise.withResolvers<typeof verdict>()
+  const { stream } = await answerLate(late.promise, 1, 5)
+  const reader = stream!.getReader()
+  const read = async () => new TextDecoder().decode((await reader.read()).value)
+  expect([await read(), await read()]).toEqual([' ', ' '])
+  late.resolve(verdict)
+  let body = ''
+  for (let part = ' '; part !== ''; part = await read()) body += part
+  expect(JSON.parse(body)).toEqual({ data: verdict })
+})
+
 test('answerLate aborts the stream if slow work fails', async () => {
   const late = Promise.withResolvers<typeof verdict>()
   const { stream } = await answerLate(late.promise, 1)
