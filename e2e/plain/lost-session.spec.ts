@@ -76,6 +76,22 @@ test('after a lost session, sign-in pages and the code email show the inviting p
   expect(page.valueOf('Street address')).toBe('500 Oak Street')
 })
 
+test('after a lost session, a step that the review linked to an error opens again', async () => {
+  const { page, email } = await loseSession(await makeFern())
+  await moveClock(service, 0)
+  await page.open(
+    `${applyPath('address')}?return=review&fault=address.city:CITY_HAS_INVALID_FORMAT`,
+  )
+  await moveClock(service, idleSeconds)
+  page.fill('Street address', '500 Oak Street')
+  await page.press('Continue')
+  expect(page.text).toContain('Your answers are saved. Sign in to finish.')
+  await page.follow('Sign in', 'main')
+  await enterCode(page, await requestCode(page, email))
+  expect(page.url.pathname + page.url.search).toBe(`${applyPath('address')}?return=review`)
+  expect(page.valueOf('Street address')).toBe('500 Oak Street')
+})
+
 test('after a lost session, opening a step and signing in leads back to that step', async () => {
   const { page, email } = await loseSession(await makeFern())
   await page.open(applyPath('address'))

@@ -14,7 +14,7 @@ import { readVisitor } from './answers/browser'
 import { readBody } from './body'
 import type { Call } from './call'
 import { sessionCookie } from './cookies'
-import { findPageBefore } from './page-before'
+import { findPageBefore, returnPathOf } from './page-before'
 import type { Reply } from './reply'
 import { apiHeaders, make } from './respond'
 
@@ -39,7 +39,8 @@ export const answerForm = (call: Call, { next = '/', cookies, headers }: Reply):
 export async function refuseForm(call: Call, error: ApiError): Promise<Response> {
   const page = findPageBefore(call.request.header('referer'))
   if (error.code === 'UNAUTHORIZED') return refuseSignedOut(call, page)
-  if (error.refusal.reason === 'reach') return seeOther(call, withNext('/sign-in-needed', page))
+  if (error.refusal.reason === 'reach')
+    return seeOther(call, withNext('/sign-in-needed', returnPathOf(page)))
   const { session, lastCustomerId, device } = await readVisitor(call.request)
   const faults = error.items().map((item) => ({
     source: item.source ?? '',
@@ -79,7 +80,7 @@ export async function refuseForm(call: Call, error: ApiError): Promise<Response>
  */
 async function refuseSignedOut(call: Call, page: string): Promise<Response> {
   const { contract, request, pathParams } = call
-  const signInAgain = withNext('/session-expired', page)
+  const signInAgain = withNext('/session-expired', returnPathOf(page))
   const visitor = await readVisitor(request)
   if (!visitor.session && !(await allowsRefusedForm(visitor.device.ip)))
     return seeOther(call, signInAgain)

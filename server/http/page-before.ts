@@ -7,3 +7,9 @@ export function findPageBefore(referer: string | null | undefined): string {
   // A path that begins with two slashes would lead to another host.
   return site === new URL(appUrl()).origin ? pathname.replace(/^\/+/, '/') + search : '/'
 }
+
+/** Returns the page of a URL to which a person returns after signing in. */
+export function returnPathOf(url = '/'): string {
+  const [path = '/', search] = url.split('?')
+  return new URLSearchParams(search).get('return') === 'review' ? `${path}?return=review` : path
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env, isHttps } from '../foundations/env'
 import { uuidv7 } from '../foundations/ordered-ids'
+import { returnPathOf } from './page-before'
 import { announceView } from './page-view'
 
 const isDevelopment = () => env().NODE_ENV === 'development'
@@ -49,7 +50,7 @@ export function preparePage(
       delete incoming.headers[name]
   }
   dropBadRouterState(incoming)
-  incoming.headers['x-page-path'] = pathOf(incoming.url)
+  incoming.headers['x-page-path'] = returnPathOf(incoming.url)
   const csp = policy(randomBytes(16).toString('base64'))
   incoming.headers['content-security-policy'] = csp
   outgoing.setHeader('content-security-policy', csp)
@@ -75,12 +76,6 @@ export function preparePage(
 // has no advantage. So this function hides the method.
 function compressAsWhole(outgoing: ServerResponse): void {
   Object.defineProperty(outgoing, 'flush', { get: () => undefined, set: () => {} })
-}
-
-/** Returns the path of the page to which the person returns after signing in. */
-function pathOf(url = '/'): string {
-  const [path = '/', search] = url.split('?')
-  return new URLSearchParams(search).get('return') === 'review' ? `${path}?return=review` : path
 }
 
 // Removes a malformed router state. Next.js cannot parse it and would respond with 500.
