@@ -3,7 +3,7 @@
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { LeavingLink } from '@/components/ui/button'
 import { LazyPart, type LazySource } from '@/components/ui/lazy-part'
-import { Link } from '@/components/ui/link'
+import { Link, linkLook } from '@/components/ui/link'
 import { sideColumns } from '@/components/ui/main'
 import { Notice } from '@/components/ui/notice'
 import { PageHeading } from '@/components/ui/page-heading'
@@ -154,10 +154,17 @@ function Leave({ isMain, leave }: LeaveProps): ReactNode {
   )
 }
 
-/** A link that reloads the status. Shown without JavaScript, and after polling has stopped. */
+/**
+ * A link that reloads the status. Shown without JavaScript, and after polling has stopped. It loads
+ * the whole page, because a panel that is already open ignores a newer `initial`.
+ */
 function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   const word = useWords()
-  const link = <Link href="/status">{word('status.again')}</Link>
+  const link = (
+    <a href="/status" className={linkLook}>
+      {word('status.again')}
+    </a>
+  )
   return isNeeded ? (
     <p className="mt-6">{link}</p>
   ) : (

@@ -1,6 +1,7 @@
 import { type Client, paths } from '../support/api'
 import { type BrowserContext, expect, type Page, test } from '../support/browser'
 import { applyPath, bell, heading, submit } from '../support/journey'
+import { removeLateScripts } from '../support/late-scripts'
 import { prepare } from '../support/people'
 import type { Service } from '../support/service'
 
@@ -89,6 +90,26 @@ for (const shown of ['status page', 'receipt'])
     await expect(heading(page, "You're approved")).toBeVisible()
     await expect(page.locator('p[role=status]').first()).toBeEmpty()
   })
+
+test('the link "Check again" shows the new status if the page cannot poll', async ({
+  page,
+  context,
+  service,
+  client,
+  complaints,
+}) => {
+  complaints.expect(/^404 GET \/_next\/static\//)
+  const { decide } = await prepareDecision({ context, service, client })
+  await page.goto(applyPath('review'))
+  await submit(page)
+  await removeLateScripts(page, ['/status'])
+  await page.goto('/status')
+  const again = page.getByRole('link', { name: 'Check again' })
+  await expect(again).toBeVisible()
+  await decide('approve')
+  await again.click()
+  await expect(heading(page, "You're approved")).toBeVisible()
+})
 
 for (const [decision, title] of [
   ['incomplete', 'We need more information from you'],
