@@ -17,7 +17,9 @@ export function useAnnouncedRise(
   const known = useRef({ count, announcedAt: Number.NEGATIVE_INFINITY })
   const announce = useEffectEvent((more: number) => {
     known.current = { count, announcedAt: performance.now() }
-    setAnnouncement(describe(more))
+    const text = describe(more)
+    // Screen readers announce only a changed text, so a repeated text gets a space at its end.
+    setAnnouncement((before) => (before === text ? `${text}\u00a0` : text))
   })
 
   useEffect(() => {
