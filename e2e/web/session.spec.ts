@@ -199,7 +199,7 @@ test('a browser session expires after twelve hours despite activity', async ({
   await page.keyboard.press('Shift')
   await page.clock.fastForward('01:00')
   await expect(dialog(page)).toHaveAccessibleDescription(
-    /^You can stay signed in for up to 12 hours/,
+    /^Your session is reaching its maximum length/,
   )
   await press(page, 'Keep going for now')
   await expect(dialog(page)).toBeHidden()

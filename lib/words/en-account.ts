@@ -95,8 +95,9 @@ export const accountWords = {
   'close.pending.text': 'You can close your account as soon as the payment is complete.',
   'close.expired.title': 'We need a new code',
   'close.expired.text': "Your last code has expired, or you haven't entered one in this browser.",
-  'close.wait.title': 'Try again in a moment',
-  'close.wait.text': 'You asked for a code a short time ago. Wait a minute, then ask again.',
+  'close.wait.title': 'Try again later',
+  'close.wait.text':
+    'You asked for a code a short time ago, or too often. Wait up to 15 minutes, then ask again.',
   'close.failed.text': "We haven't closed your account. Try again in a few minutes.",
 
   'security.h1': "Where you're signed in",

@@ -12,7 +12,7 @@ export const sessionWords = {
   'session.title': 'Do you need more time?',
   'session.text': "For your security, we'll sign you out in {time}. Your answers are saved.",
   'session.limit':
-    "You can stay signed in for up to 12 hours, so we'll sign you out in {time}. Your answers are saved.",
+    "Your session is reaching its maximum length, so we'll sign you out in {time}. Your answers are saved.",
   'session.left': "We'll sign you out in {time}.",
   'session.minute': '1 minute',
   'session.minutes': '{n} minutes',
@@ -25,7 +25,7 @@ export const sessionWords = {
   'unsent.unreachable.plain': 'Nothing was sent. Check your connection, then try again.',
   'session.expired.h1': "You're signed out",
   'session.expired.text':
-    'For your security, we sign you out after 15 minutes without activity, or after 12 hours. You can also be signed out from another browser.',
+    'For your security, we sign you out after 15 minutes without activity, or when a session reaches its maximum length. You can also be signed out from another browser.',
   'session.expired.form': 'Your answers are saved. Sign in to finish.',
   'session.out.h1': "You're signed out",
   'session.out.text':
