@@ -6,7 +6,7 @@ import { Submit } from '@/components/form/submit'
 import { TextField } from '@/components/form/text-field'
 import type { RejectedForm } from '@/components/sign-in/identity-form'
 import { titleOfPage } from '@/components/sign-in/words'
-import { leak } from './prose'
+import { leak, messageOfLeak } from './prose'
 
 type Props = { rejected: RejectedForm; intro: ReactNode }
 
@@ -19,7 +19,7 @@ export function LeakForm({ rejected, intro }: Props) {
       intro={intro}
       action="/api/leaks"
       title={titleOfPage(leak.title)}
-      messageOf={async () => leak.secretMissing}
+      messageOf={async ({ code }) => messageOfLeak(code)}
       onRefused={async ({ code }) => (code === 'RATE_LIMITED' ? leak.wait : undefined)}
     >
       <div className="mt-8 space-y-6">

@@ -32,6 +32,10 @@ export const sdk = {
     'A typed client for every operation that partners call, and a command that forwards webhooks to your machine. The TypeScript examples are one module, in the order of this page. The README in the package has a complete program in JavaScript.',
 }
 
+/** Returns the message of an error of a field in the form for a leaked secret. */
+export const messageOfLeak = (code: string): string =>
+  code === 'REQUIRED' ? leak.secretMissing : leak.tooLong
+
 export const leak = {
   title: 'Report a leaked client secret',
   nav: 'Report a leaked secret',
@@ -41,6 +45,7 @@ export const leak = {
     `A secret of this environment begins with \`cs_${isSandbox ? 'test' : 'live'}_\`. We don't store what you paste.`,
   secret: 'Client secret',
   secretMissing: 'Enter the client secret',
+  tooLong: 'Enter at most 255 characters, on one line',
   id: 'Client ID, if you know it',
   send: 'Report the secret',
   wait: {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { DeveloperPage } from '@/components/developers/developer-page'
 import { LeakForm } from '@/components/developers/leak-form'
 import { MarkdownLink } from '@/components/developers/markdown-link'
-import { leak } from '@/components/developers/prose'
+import { leak, messageOfLeak } from '@/components/developers/prose'
 import { ProseText } from '@/components/developers/prose-text'
 import type { RejectedForm } from '@/components/sign-in/identity-form'
 import { readRejectedForm, titleAfter } from '@/components/sign-in/rejected-form'
@@ -23,7 +23,10 @@ async function readRejected(): Promise<RejectedForm> {
   const flash = await takeFlash(page)
   if (flash?.code === 'RATE_LIMITED') return { alert: leak.wait, values: flash.values }
   const { faults = [], ...rejected } = readRejectedForm(flash, { sendsEmail: false })
-  return { ...rejected, faults: faults.map((one) => ({ ...one, message: leak.secretMissing })) }
+  return {
+    ...rejected,
+    faults: faults.map((one) => ({ ...one, message: messageOfLeak(one.code) })),
+  }
 }
 
 export default async function Page() {

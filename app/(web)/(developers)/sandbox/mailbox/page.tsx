@@ -32,7 +32,7 @@ export default async function Page({ searchParams }: Props) {
   if (!isSandbox()) notFound()
   const { older } = await searchParams
   const skipped = Math.min(Math.trunc(Number(older)) || 0, maxSkipped)
-  const { faults = [], values } = readRejectedForm(await takeFlash(path))
+  const { faults = [], alert, values } = readRejectedForm(await takeFlash(path))
   // After requesting a code, a visitor sees the email without entering the address.
   const address = mailboxOf(await findSession())
   const typed = (values as { email?: unknown } | null | undefined)?.email
@@ -41,7 +41,11 @@ export default async function Page({ searchParams }: Props) {
     <DeveloperPage current={path} isSandbox={isSandbox()}>
       <div className="max-w-account">
         <ErrorSummary
-          faults={faults.map(({ source, message }) => ({ id: source, message }))}
+          faults={
+            alert
+              ? [{ message: alert.title, text: alert.text }]
+              : faults.map(({ source, message }) => ({ id: source, message }))
+          }
           round={0}
           heading={words['faults.heading']}
         />
@@ -74,7 +78,9 @@ export default async function Page({ searchParams }: Props) {
             <Button type="submit">Show messages</Button>
           </div>
         </form>
-        {address && !fault && <Letters address={address} skipped={Math.max(skipped, 0)} />}
+        {address && !fault && !alert && (
+          <Letters address={address} skipped={Math.max(skipped, 0)} />
+        )}
       </div>
     </DeveloperPage>
   )
