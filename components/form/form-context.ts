@@ -33,7 +33,7 @@ export const FormContext = createContext<FormState | undefined>(undefined)
 
 export function useFormState(): FormState {
   const state = useContext(FormContext)
-  if (!state) throw new Error('A field stands in a form')
+  if (!state) throw new Error('no form')
   return state
 }
 

@@ -2,8 +2,9 @@
 
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useInbox } from '@/components/notifications/inbox-provider'
-import { type Marks, onlySent, overlayMarks } from '@/components/notifications/inbox-state'
+import type { Marks } from '@/components/notifications/inbox-state'
 import type { Item } from '@/components/notifications/items'
+import { onlySent, overlayMarks } from '@/components/notifications/list-marks'
 import { Button } from '@/components/ui/button'
 import { useWords } from '@/components/words/words-context'
 

@@ -2,12 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useInbox } from '@/components/notifications/inbox-provider'
-import {
-  type Marks,
-  omitMoved,
-  onlySent,
-  overlayMarks,
-} from '@/components/notifications/inbox-state'
+import type { Marks } from '@/components/notifications/inbox-state'
 import {
   addMoved,
   addNewer,
@@ -18,6 +13,7 @@ import {
   type Item,
   type Newer,
 } from '@/components/notifications/items'
+import { omitMoved, onlySent, overlayMarks } from '@/components/notifications/list-marks'
 import { focusFirst } from '@/components/ui/restore-focus'
 import { type InboxView, inboxPath } from '@/lib/inbox'
 import { rowId } from './inbox-row'

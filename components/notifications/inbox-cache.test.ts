@@ -13,12 +13,10 @@ import {
 import {
   type Mark,
   type Marks,
-  markAll,
-  omitMoved,
-  overlayMarks,
   type ServerCount,
   startCount,
 } from '@/components/notifications/inbox-state'
+import { markAll, omitMoved, overlayMarks } from '@/components/notifications/list-marks'
 
 const chance = fc.double({ min: 0, max: 1, noNaN: true })
 /** Items with later letters are newer. */

@@ -1,14 +1,12 @@
 import {
-  isMove,
   type KnownMark,
   type Mark,
   type MarkStage,
   type Marks,
-  markAll,
-  type Newest,
   type ServerCount,
   startCount,
 } from './inbox-state'
+import { isMove, markAll, type Newest } from './list-marks'
 
 const minRetryMs = 60_000
 const maxRetryMs = 300_000

@@ -23,7 +23,7 @@ const syncPart: LazySource<SyncProps> = {
 
 export function useInbox(): Inbox {
   const inbox = useContext(InboxContext)
-  if (!inbox) throw new Error('useInbox needs an InboxProvider')
+  if (!inbox) throw new Error('no InboxProvider')
   return inbox
 }
 

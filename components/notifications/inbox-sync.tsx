@@ -10,15 +10,14 @@ import * as cache from './inbox-cache'
 import { fetchCount, fetchPage, sendMark } from './inbox-calls'
 import type { SyncProps } from './inbox-provider'
 import {
-  isMove,
   type Mark,
   type MarkStage,
   type Marks,
-  type Newest,
   noMarks,
   type ServerCount,
   startCount,
 } from './inbox-state'
+import { isMove, type Newest } from './list-marks'
 import { handleShortcut } from './shortcuts'
 import { keepUnconfirmed, takeUnconfirmed } from './unconfirmed-moves'
 
@@ -87,8 +86,8 @@ export function createInboxSync(client: QueryClient, uid: string) {
   }
 
   /**
-   * Polls if the count is stale, or if it is older than `sinceMs`. A count from before `sinceMs`
-   * may lack the mark that was sent at this time.
+   * Polls if the count is stale, or if it was received after `sinceMs`. Such a count may already
+   * include the mark that was sent at this time, or may lack it.
    */
   const refresh = (sinceMs = 0) => {
     const onlyStale = countedAtMs() >= sinceMs ? {} : { stale: true }
