@@ -88,3 +88,18 @@ test('a page without a server stays when its time is over, and leaves after a 40
   await vi.advanceTimersByTimeAsync(20_000)
   expect(left).toEqual([expired])
 })
+
+test('a stopped watch asks the server no more, even if its last call fails later', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const unreachable = vi.fn(async () => Promise.reject(new TypeError('fetch failed')))
+  vi.stubGlobal('fetch', unreachable)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  watch = watchSession({ idleSeconds: 1, mostSeconds: 9000 }, () => {})
+  await vi.advanceTimersByTimeAsync(1500)
+  watch.stop()
+  await vi.advanceTimersByTimeAsync(5000)
+  const asked = unreachable.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(unreachable.mock.calls.length).toBe(asked)
+})

@@ -49,6 +49,7 @@ export function watchSession(
   let warnTimer: ReturnType<typeof setTimeout> | undefined
   let extendTimer: ReturnType<typeof setTimeout> | undefined
   let extendedAt = Date.now()
+  let isStopped = false
   const leftMs = () => Math.min(ends.idleAt, ends.lastAt) - Date.now()
 
   const update = () => {
@@ -65,13 +66,15 @@ export function watchSession(
     ends = next
     update()
   }
-  const askServer = async (leave: () => void) => {
+  // If the server does not respond, the next page would be the browser's error page, and typed text
+  // would be lost. So a page that `canStay` asks again later.
+  const askServer = async (leave: () => void, canStay = true) => {
     try {
-      setEnds(endsOf((await call(read, {}, oneRetry)).data))
+      const { data } = await call(read, {}, oneRetry)
+      if (!isStopped) setEnds(endsOf(data))
     } catch (error) {
-      // If the server does not respond, the next page would be the browser's error page, and typed
-      // text would be lost. So this page stays and asks again, except after a sign-out.
-      if (isSignedOut(error) || leave === leaveSignedOut) return leave()
+      if (isStopped) return
+      if (isSignedOut(error) || !canStay) return leave()
       clearTimeout(warnTimer)
       warnTimer = setTimeout(askServer, askAgainMs, leave)
     }
@@ -96,12 +99,15 @@ export function watchSession(
       extendTimer = setTimeout(stay, Math.max(0, extendedAt + extendEveryMs - Date.now()))
   }
   const onVisible = () => document.visibilityState === 'visible' && update()
-  // The browser may restore a page after its session has ended, so ask the server.
-  const onRestore = (event: PageTransitionEvent) => event.persisted && void askServer(leaveExpired)
+  // The browser may restore a page after a sign-out, so ask the server. Such a page must not stay.
+  const onRestore = (event: PageTransitionEvent) =>
+    event.persisted && void askServer(leaveExpired, false)
 
   const channel = openSessionChannel((message) =>
     message.kind === 'logout'
-      ? void askServer(message.hasExpired ? () => leaveExpired(true) : leaveSignedOut)
+      ? void (message.hasExpired
+          ? askServer(() => leaveExpired(true))
+          : askServer(leaveSignedOut, false))
       : setEnds(message),
   )
   document.addEventListener('keydown', onActivity, true)
@@ -112,6 +118,7 @@ export function watchSession(
   return {
     stay,
     stop: () => {
+      isStopped = true
       channel.close()
       clearTimeout(warnTimer)
       clearTimeout(extendTimer)
