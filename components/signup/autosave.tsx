@@ -65,10 +65,11 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
     return last
   }
   // A hidden page may never become visible again, so save now.
-  const hide = () => document.visibilityState === 'hidden' && void flush()
+  const hide = () => document.visibilityState === 'hidden' && keepNow()
   const resume = () => {
     if (isUnkept && !isHeld) last = last.then(send)
   }
+  const keepNow = () => (timer === undefined ? resume() : void flush())
   const saveAndOpen = async (link: HTMLAnchorElement) => {
     link.ariaBusy = 'true'
     if (timer === undefined) last = last.then(send)
@@ -109,7 +110,7 @@ export function startAutosave({ slug, applicant, version, read, show, word }: Op
       timer = undefined
     },
     stop: () => {
-      void flush()
+      keepNow()
       stopWatching()
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('online', resume)

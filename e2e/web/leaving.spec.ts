@@ -145,6 +145,27 @@ test('after a failed Continue, a link of the page saves the answers before it op
   await expect(city(page)).toHaveValue('Houston')
 })
 
+test('after a failed Continue, opening another page by its URL saves the answers', async ({
+  page,
+  complaints,
+  startForm,
+}) => {
+  complaints.expect(/^500 POST \/api\/apply\/address$/)
+  await startForm({ at: 'identification' })
+  await page.goto(applyPath('address'))
+  await waitForHydration(page)
+  await page.route('**/api/apply/address', (route) => route.fulfill(failure))
+  await city(page).fill('Houston')
+  await press(page, 'Continue')
+  await expectAlert(page, failed, { timeout: 30_000 })
+  await page.goto('/help')
+  // The browser may send the answers after it has opened the page.
+  await expect(async () => {
+    await page.goto(applyPath('address'))
+    await expect(city(page)).toHaveValue('Houston', { timeout: 1000 })
+  }).toPass()
+})
+
 test('an address filled in with "Use my business address" is saved without typing', async ({
   page,
   context,
