@@ -156,7 +156,8 @@ function Leave({ isMain, leave }: LeaveProps): ReactNode {
 
 /**
  * A link that reloads the status. Shown without JavaScript, and after polling has stopped. It loads
- * the whole page, because a panel that is already open ignores a newer `initial`.
+ * the whole page, because polling starts only with a new page. A panel whose script has not loaded
+ * also ignores a newer `initial`.
  */
 function CheckAgain({ isNeeded }: { isNeeded: boolean }): ReactNode {
   const word = useWords()
