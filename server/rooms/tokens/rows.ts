@@ -81,7 +81,7 @@ export const signUnsigned = (): Promise<void> =>
       const mac = rows.map((row) => rowMac('tokens', coveredText(row)))
       return db.query(sql`
         update tokens t set mac = b.mac from ${signed({ hash, mac })}
-        where t.hash = b.hash and t.mac is null`)
+        where t.hash = b.hash and t.mac is null and t.revoked_at is null`)
     },
   )
 
