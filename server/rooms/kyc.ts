@@ -40,7 +40,7 @@ export { reportOverdue } from './kyc/overdue'
 export { apply } from './kyc/provider-results'
 export { open } from './kyc/requests'
 export { isSameIdNumber, listNeeds } from './kyc/requirements'
-export { advance, submissionOf } from './kyc/verification'
+export { advance, forgetFaults, submissionOf } from './kyc/verification'
 
 const notSignedUp = () => new ApiError('NOT_FOUND', { reason: 'signup-incomplete' })
 

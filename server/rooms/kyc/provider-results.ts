@@ -33,8 +33,8 @@ export async function apply(
   )
     return found
   const request = await completeHandOff(tx, found, state)
-  // After the job was dead-lettered, the stage stays "manual", because only staff can then notice the
-  // verification.
+  // After the job was dead-lettered, the stage stays "manual" until staff move the job back to its
+  // queue, because until then only staff can notice the verification.
   await tx.query(sql`
     update kyc_requests set provider_sequence = ${state.sequence}, is_submitted = true,
       provider_kind = ${kindOf(state)}, provider_id = ${state.applicationId},

@@ -153,8 +153,13 @@ describe('the verification job', () => {
     expect(rooms.provider.submissions).toHaveLength(before + 4)
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
     // No job reads the state any more, so the verification must stay in the list of staff.
-    await transaction((tx) => kyc.apply(tx, made.profileId, stateOf(made.reference)))
+    const receive = (sequence: number) =>
+      transaction((tx) => kyc.apply(tx, made.profileId, stateOf(made.reference, { sequence })))
+    await receive(1)
     expect(await kyc.last(made.customer.id)).toMatchObject({ status: 'pending', stage: 'manual' })
+    await kyc.forgetFaults()
+    await receive(2)
+    expect(await kyc.last(made.customer.id)).toMatchObject({ stage: 'automatic' })
   })
 
   test('after a decision, a verification job is done even if its process died six times', async () => {

@@ -163,3 +163,13 @@ async function countFault(
   log().error({ event: 'verification.buried', profileId })
   return 'deadLetter'
 }
+
+/**
+ * Lets the job of each dead-lettered verification try again as often as a new job. Call this when
+ * the dead jobs are moved back to their queue.
+ */
+export const forgetFaults = async (): Promise<void> => {
+  await db.query(sql`
+    update kyc_requests set faults = 0
+    where faults >= ${maxFaults} and status in ('pending', 'incomplete')`)
+}
