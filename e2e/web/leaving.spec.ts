@@ -104,6 +104,16 @@ test('a link of a step waits for the save; after a failed save, a second click l
   await expect(city(page)).toHaveValue('Dallas')
 })
 
+/** Types a city into the address step and presses Continue. The service fails. */
+async function failContinue(page: Page): Promise<void> {
+  await page.goto(applyPath('address'))
+  await waitForHydration(page)
+  await page.route('**/api/apply/address', (route) => route.fulfill(failure))
+  await city(page).fill('Houston')
+  await press(page, 'Continue')
+  await expectAlert(page, failed, { timeout: 30_000 })
+}
+
 test('after a failed Continue, the page saves the answers when it is online again', async ({
   page,
   context,
@@ -133,12 +143,7 @@ test('after a failed Continue, a link of the page saves the answers before it op
 }) => {
   complaints.expect(/^500 POST \/api\/apply\/address$/)
   await startForm({ at: 'identification' })
-  await page.goto(applyPath('address'))
-  await waitForHydration(page)
-  await page.route('**/api/apply/address', (route) => route.fulfill(failure))
-  await city(page).fill('Houston')
-  await press(page, 'Continue')
-  await expectAlert(page, failed, { timeout: 30_000 })
+  await failContinue(page)
   await page.getByRole('link', { name: 'Back' }).click()
   await arrive(page, 'ssn')
   await page.goto(applyPath('address'))
@@ -152,12 +157,7 @@ test('after a failed Continue, opening another page by its URL saves the answers
 }) => {
   complaints.expect(/^500 POST \/api\/apply\/address$/)
   await startForm({ at: 'identification' })
-  await page.goto(applyPath('address'))
-  await waitForHydration(page)
-  await page.route('**/api/apply/address', (route) => route.fulfill(failure))
-  await city(page).fill('Houston')
-  await press(page, 'Continue')
-  await expectAlert(page, failed, { timeout: 30_000 })
+  await failContinue(page)
   await page.goto('/help')
   // The browser may send the answers after it has opened the page.
   await expect(async () => {

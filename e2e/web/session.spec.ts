@@ -10,7 +10,18 @@ import {
   waitForHydration,
 } from '../support/journey'
 import { endCodeWait, moveClock } from '../support/people'
+import type { Service } from '../support/service'
 import { openWatched } from '../support/windows'
+
+/** Follows the link of the page about the ended session, and confirms the emailed code. */
+async function signInAgain(page: Page, service: Service, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in' }).last().click()
+  await endCodeWait(service)
+  await page.getByLabel('Email address').fill(email)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Check your email')).toBeVisible()
+  await enterCode(page, email)
+}
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Do you need more time?' })
 
@@ -103,12 +114,7 @@ test('typed answers survive an expired session, and signing in opens the same st
   await page.clock.fastForward('02:31')
   await expect(heading(page, "You're signed out")).toBeVisible()
   await expect(page.getByText('after 15 minutes without activity')).toBeVisible()
-  await page.getByRole('link', { name: 'Sign in' }).last().click()
-  await endCodeWait(service)
-  await page.getByLabel('Email address').fill(email)
-  await press(page, 'Continue')
-  await expect(heading(page, 'Check your email')).toBeVisible()
-  await enterCode(page, email)
+  await signInAgain(page, service, email)
   await arrive(page, 'address')
   await expect(page.getByLabel('City')).toHaveValue('Houston')
 })
@@ -131,11 +137,7 @@ test('typed corrections survive an expired session without being sent', async ({
   await moveClock(service, 16 * 60)
   await page.clock.fastForward('02:31')
   await expect(heading(page, "You're signed out")).toBeVisible()
-  await page.getByRole('link', { name: 'Sign in' }).last().click()
-  await endCodeWait(service)
-  await page.getByLabel('Email address').fill(email)
-  await press(page, 'Continue')
-  await enterCode(page, email)
+  await signInAgain(page, service, email)
   await confirmAccount(page)
   await expect(heading(page, 'What we still need')).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Houston')
@@ -173,11 +175,7 @@ test('typed text stays on an offline page after the session ends, and survives s
   await expect(saveLine).toHaveText(/^You're signed out/)
   await page.clock.runFor('00:20')
   await expect(heading(page, "You're signed out")).toBeVisible()
-  await page.getByRole('link', { name: 'Sign in' }).last().click()
-  await endCodeWait(service)
-  await page.getByLabel('Email address').fill(email)
-  await press(page, 'Continue')
-  await enterCode(page, email)
+  await signInAgain(page, service, email)
   await arrive(page, 'address')
   await expect(page.getByLabel('City')).toHaveValue('Houston')
 })
