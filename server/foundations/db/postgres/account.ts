@@ -36,9 +36,9 @@ function findExisting(folder: string): string {
 }
 
 /**
- * Chooses the user that runs PostgreSQL if the service runs as root, because PostgreSQL refuses
- * root. Returns the owner of the folder, or the user `nobody` if root owns the folder. Uses a user
- * namespace if `nobody` cannot read the database or the programs.
+ * Chooses the user that runs PostgreSQL if the service runs as root, because PostgreSQL does not run
+ * as root. This is the owner of the folder, or the user `nobody` if root owns the folder. If that
+ * user cannot read the database or the programs, PostgreSQL runs in a user namespace.
  */
 export function chooseAccount(dataDir: string, folder: string, programs: string): Account {
   if (process.getuid?.() !== 0) return {}
